@@ -77,6 +77,17 @@ describe('an import', () => {
     })
   })
 
+  it('brings what has longer names there than can be looked up here, once', async () => {
+    let name = ''
+    for (let number = 0; number < 150; number += 1) name += hashOf(`${number}`)
+    const signs = Array.from({ length: 990 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000))).join('')
+    const item = `<item><guid isPermaLink="false">${name}</guid><title>Long</title><link>/${signs}</link></item>`
+    const feed = `<?xml version="1.0"?><rss version="2.0"><channel><link>https://a.example</link>${item}</channel></rss>`
+    const path = join(write('long-names', { 'feed.xml': feed }), 'feed.xml')
+    expect(actions(await runImport(OPERATOR, path))).toEqual({ Long: 'create' })
+    expect(actions(await runImport(OPERATOR, path))).toEqual({ Long: 'skip' })
+  })
+
   it('changes the second time only what has changed there, and nothing that was edited here', async () => {
     const path = await jekyll('second')
     await runImport(OPERATOR, path)

@@ -104,6 +104,19 @@ it.each([
   await expect(readSource(file(`${name.replaceAll(' ', '-')}.xml`, text))).rejects.toThrow(reason)
 })
 
+it('more texts than any site has are refused before one is brought', async () => {
+  const path = file('many.xml', rss('<item><title>a</title></item>'.repeat(50_001)))
+  await expect(readSource(path)).rejects.toThrow('holds more than 50000 texts')
+})
+
+it('what a text says of itself is told in brief', async () => {
+  const long = 'x'.repeat(300_000)
+  const head = `title: Long\ncanonical_url: https://${long}.example\ncategories: [${long}]\nslug: ${long}`
+  const look = await readSource(file('long.md', `---\n${head}\n---\ntext`), { as: 'hugo' })
+  expect(look.items).toMatchObject([{ title: 'Long' }])
+  expect(JSON.stringify(look.items).length).toBeLessThan(5_000)
+})
+
 it('ampersands, named characters and control characters of careless feeds are read for what they mean', async () => {
   const item =
     '<item><title>A & B &mdash; C &amp; D\u0001</title><link>/a?b=1&c=2</link><description>AT&T &lt;b&gt;x&lt;/b&gt;<![CDATA[ & ]]></description></item>'

@@ -10,7 +10,17 @@ import { oneLine } from '@/lib/content/visible-text'
 import { readerOf } from '@/lib/move/server/detect'
 import { type Brought, convert, overHttps, type Surroundings } from '@/lib/move/server/html/convert'
 import { LinkIndex } from '@/lib/move/server/html/links'
-import type { Kind, Look, Ours, RawItem, Reader, Refusal, Row } from '@/lib/move/server/model'
+import {
+  type Kind,
+  LIMITS,
+  type Look,
+  type Ours,
+  type RawItem,
+  type Reader,
+  type Refusal,
+  type Row,
+  Unreadable,
+} from '@/lib/move/server/model'
 import { ARCHIVE_WITHIN, extensionOf, isArchive } from '@/lib/move/server/source/names'
 import { openSource } from '@/lib/move/server/source/open'
 import type { Source, StoredFile } from '@/lib/move/server/source/source'
@@ -76,7 +86,7 @@ export async function openImport(from: string | StoredFile, options: ReadOptions
     const reader = await readerOf(source, { as: options.as, base: options.base ?? null })
     const links = new LinkIndex(reader.base)
     const kinds: Opened['kinds'] = new Map()
-    for await (const raw of reader.items()) {
+    for await (const raw of textsOf(reader)) {
       if (raw.skip || (raw.kind === 'page' && !options.pages)) continue
       links.add(raw.identity, raw)
       kinds.set(raw.identity, raw.kind === 'project' ? 'project' : 'note')
@@ -165,7 +175,7 @@ async function* itemsOf(reading: Reading): AsyncIterable<Item> {
   const seen = new Set<string>()
   const now = new Date()
   let number = 0
-  for await (const raw of reader.items()) {
+  for await (const raw of textsOf(reader)) {
     const isTwice = seen.has(raw.identity)
     seen.add(raw.identity)
     number += 1
@@ -190,6 +200,33 @@ async function* itemsOf(reading: Reading): AsyncIterable<Item> {
   }
 }
 
+/** Longer names are known by their SHA-256: an index holds them no more. */
+const IDENTITY_MAX_CHARACTERS = 500
+const PATH_MAX_CHARACTERS = 2_000
+const TOLD_MAX_CHARACTERS = 300
+
+/**
+ * What a reader finds, under names that can be stored and looked up, and with as much told of it as a person reads.
+ * @throws Unreadable for more than any site has
+ */
+async function* textsOf(reader: Reader): AsyncIterable<RawItem> {
+  const told = (text: string) => within(storable(text), TOLD_MAX_CHARACTERS)
+  let count = 0
+  for await (const raw of reader.items()) {
+    count += 1
+    if (count > LIMITS.entries) throw new Unreadable(`It holds more than ${LIMITS.entries} texts.`)
+    const identity = storable(raw.identity)
+    yield {
+      ...raw,
+      identity: identity.length > IDENTITY_MAX_CHARACTERS ? sha256(identity) : identity,
+      source: told(raw.source),
+      paths: raw.paths.filter(({ length }) => length <= PATH_MAX_CHARACTERS),
+      lost: raw.lost.map(told),
+      remarks: raw.remarks.map(told),
+    }
+  }
+}
+
 /** The fields of an item within the limits they have here. */
 function base(raw: RawItem, now: Date): Item {
   const lost = [...raw.lost]
@@ -208,8 +245,8 @@ function base(raw: RawItem, now: Date): Item {
     else lost.push(`The tag ${tag.slice(0, 60)}`)
   }
   return {
-    source: storable(raw.source),
-    identity: storable(raw.identity),
+    source: raw.source,
+    identity: raw.identity,
     kind: raw.kind,
     action: raw.skip ? 'skip' : 'create',
     title,
@@ -232,7 +269,7 @@ function base(raw: RawItem, now: Date): Item {
   }
 }
 
-function within(text: string, max: number, cut: () => void): string {
+function within(text: string, max: number, cut = () => {}): string {
   if (characterCount(text) <= max) return text
   cut()
   return `${[...text]
@@ -266,7 +303,11 @@ async function finish(item: Item, raw: RawItem, around: Surroundings): Promise<v
 function hashOf({ title, about, html, status, date, tech, repo, link, cover, ours }: RawItem): string {
   const { facts = null, pictures = null } = ours ?? {}
   const said = [title, about, html, status === 'draft', date, tech, repo, link, cover, facts, pictures]
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+  return sha256(JSON.stringify(said))
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 function skip(item: Item, reason: string): void {
