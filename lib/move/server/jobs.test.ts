@@ -63,6 +63,17 @@ it('takes a file in parts, in their order, and goes on with one that is not whol
   expect(await db().jobPart.count()).toBe(0)
 })
 
+it('keeps no look that says more than the screen can show', async () => {
+  const id = await send(await blog(3))
+  await actOnMove(admin, id, { action: 'look' })
+  await workOnMove({ lookMaxBytes: 500 })
+  expect(await currentMove(admin)).toMatchObject({
+    state: 'failed',
+    outcome: expect.stringContaining('npm run import'),
+  })
+  expect(await lookOf(admin, id)).toBeNull()
+})
+
 it('looks, brings and takes back what was sent, each by whoever takes the work', async () => {
   const id = await send(await blog(3))
   expect(await workOnMove()).toBe(false)

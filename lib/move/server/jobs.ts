@@ -15,6 +15,8 @@ import { attribute, elementsOf, parseTree, setChildren, textNode, writeTree } fr
 const TRIES_MAX = 5
 const KEEP_EVERY_MS = 1_000
 const SAMPLE_MAX_CHARACTERS = 200_000
+/** The screen reads all that a look says to show a page of it, where visitors are served. */
+const LOOK_MAX_BYTES = 32 * 1_048_576
 
 type End = Parameters<typeof endMove>[1]
 /** null for what is not whole: whoever comes next goes on. */
@@ -26,6 +28,7 @@ type Progress = {
   stopped: AbortSignal
   /** The process has to end. */
   pause: AbortSignal | undefined
+  lookMaxBytes: number
 }
 
 const WORK: Record<ClaimedMove['state'], Work> = { look, bring, undo }
@@ -34,7 +37,10 @@ const WORK: Record<ClaimedMove['state'], Work> = { look, bring, undo }
  * Does the work that waits, or a slice of it until `pause`; killed, it is gone on with by the next call that finds its
  * claim expired. False where nothing waits.
  */
-export async function workOnMove({ pause }: { pause?: AbortSignal } = {}): Promise<boolean> {
+export async function workOnMove({
+  pause,
+  lookMaxBytes = LOOK_MAX_BYTES,
+}: Partial<Pick<Progress, 'pause' | 'lookMaxBytes'>> = {}): Promise<boolean> {
   const job = await claimMove()
   if (!job) return false
   let cursor = 0
@@ -56,7 +62,7 @@ export async function workOnMove({ pause }: { pause?: AbortSignal } = {}): Promi
       throw new Unreadable(
         'This failed five times at the same place. The log of the site may say why; try npm run import.',
       )
-    const end = await WORK[job.state](admin, job, { count, stopped: stop.signal, pause })
+    const end = await WORK[job.state](admin, job, { count, stopped: stop.signal, pause, lookMaxBytes })
     await keep()
     if (end) await endMove(job, end)
     else await releaseJob(job)
@@ -86,7 +92,8 @@ function optionsOf({ choices: { base, pages, pictures, settings } }: ClaimedMove
   return { base: base || null, pages, pictures, settings }
 }
 
-async function look(admin: Admin, job: ClaimedMove, { count, stopped, pause }: Progress): Promise<End | null> {
+async function look(admin: Admin, job: ClaimedMove, at: Progress): Promise<End | null> {
+  const { count, stopped, pause, lookMaxBytes } = at
   const before = await lookOf(admin, job.id)
   count(before?.items.length ?? 0)
   let sample: Item | undefined
@@ -97,6 +104,8 @@ async function look(admin: Admin, job: ClaimedMove, { count, stopped, pause }: P
   const options = { ...optionsOf(job), before: before?.items, signal: stopped, pause, onItem }
   const { isPaused, ...found } = await lookOn(admin, storedFile(job), options)
   const made = { ...found, sample: before?.sample ?? (sample ? await sampleOf(sample) : null) }
+  if (Buffer.byteLength(JSON.stringify(made)) > lookMaxBytes)
+    throw new Unreadable('There is more to say of it than this screen can show. Bring it by npm run import.')
   if (!isPaused) return { state: 'looked', outcome: '', look: made }
   await keepLook(job, made)
   return null
