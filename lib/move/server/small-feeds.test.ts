@@ -48,7 +48,7 @@ describe('a feed', () => {
   })
 
   it('has texts that are plain by their type, in Base64, and at an address below xml:base', async () => {
-    const entries = `<entry xml:base="2004/"><id>1</id><title>x</title><link href="one.html"/><updated>2004-05</updated>
+    const entries = `<entry xml:base="2004/"><id>1</id><title>x</title><link>one.html</link><updated>2004-05</updated>
         <content type="text">a &lt;b&gt; c</content></entry>
       <entry><id>2</id><title>y</title><content type="text/html" mode="base64">PHA+aGk8L3A+</content></entry>`
     const { items } = await read('types', { 'feed.xml': atom(entries, 'xml:base="https://a.example/base/"') })
@@ -140,11 +140,13 @@ describe('an article of WordPress', () => {
     expect(items[0]).toMatchObject({ html: expected, lost: [] })
   })
 
-  it('has formulas, and groups of its own that are listed', async () => {
-    const more = '<category domain="series" nicename="s"><![CDATA[My series]]></category>'
+  it('has formulas, and groups of its own and sounds that are listed', async () => {
+    const more = `<category domain="series" nicename="s"><![CDATA[My series]]></category><wp:postmeta>
+      <wp:meta_key>enclosure</wp:meta_key><wp:meta_value>https://a.example/a.mp3\n21169426\naudio/mpeg</wp:meta_value>
+      </wp:postmeta>`
     const { items } = await read('wxr-latex', { 'a.xml': wxr(article('By $latex x^2$ here', more)) })
     expect(items[0]?.html).toMatch(/^<p>By <math data-tex="x\^2">/)
-    expect(items[0]?.lost).toEqual(['series: My series'])
+    expect(items[0]?.lost).toEqual(['series: My series', 'An enclosure: https://a.example/a.mp3'])
   })
 })
 

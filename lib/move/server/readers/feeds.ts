@@ -128,7 +128,7 @@ function ofAtom(entry: XmlElement, site: string, index: number): RawItem | null 
     index,
     id: text('id'),
     title: titleOf(ownChild(entry, 'title')),
-    link: chosen?.attributes.href ?? '',
+    link: chosen?.attributes.href ?? xmlText(chosen).trim(),
     html: own,
     summary: content && summary ? plain(atomText(summary).html) : '',
     isSummary: !content && summary !== undefined,

@@ -123,6 +123,8 @@ function toItem(element: XmlElement, attachments: Map<string, Attachment>, site:
     if (/^(?:|category|post_tag|tag|post_format|nav_menu|author)$/.test(domain)) continue
     lost.push(`${domain}: ${named(element, domain).join(', ')}`)
   }
+  const [enclosure = ''] = meta(element, 'enclosure').split(/\s/, 1)
+  if (enclosure) lost.push(`An enclosure: ${enclosure}`)
   const content = xmlText(childOf(element, 'encoded', CONTENT))
   const thumbnail = attachments.get(meta(element, '_thumbnail_id'))
   const thumbnailId = meta(element, '_thumbnail_id')
