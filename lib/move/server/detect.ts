@@ -137,7 +137,7 @@ async function documentKind(source: Source, path: string): Promise<Kind | null> 
   if (start.startsWith('<'))
     return /^<(?:!DOCTYPE html|html)/i.test(start) && !/<\?xml/.test(start) ? null : xmlKind(source, path)
   if (start === '') throw new Unreadable('It is empty.')
-  if (encoding === '') throw new Unreadable(isArchive(path) ? ARCHIVE_WITHIN : 'It is no text.')
+  if (encoding === '') throw new Unreadable(!source.isFile && isArchive(path) ? ARCHIVE_WITHIN : 'It is no text.')
   return null
 }
 

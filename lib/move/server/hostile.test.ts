@@ -75,6 +75,11 @@ it('two names that differ in case alone are one file, and archives in archives s
   expect(look.refused).toMatchObject([{ source: 'A.md' }, { source: 'inner.zip' }])
 })
 
+it('a file that is called an archive and is none is no archive in another', async () => {
+  writeFileSync(join(folder, 'none.zip'), Buffer.alloc(100))
+  await expect(readSource(join(folder, 'none.zip'))).rejects.toThrow('It is no text.')
+})
+
 it('folders that hold one folder alone are left out of the paths of an archive', async () => {
   const look = await readSource(
     zip('folders.zip', [
