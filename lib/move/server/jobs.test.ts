@@ -5,7 +5,16 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
 import { PART_BYTES } from '@/lib/move/schema'
 import { workOnMove } from '@/lib/move/server/jobs'
-import { actOnMove, createMove, createUndo, deleteOldMoves, storePart } from '@/lib/move/server/mutations'
+import {
+  actOnMove,
+  claimMove,
+  createMove,
+  createUndo,
+  deleteOldMoves,
+  keepMove,
+  releaseJob,
+  storePart,
+} from '@/lib/move/server/mutations'
 import { currentMove, lookOf, storedFile } from '@/lib/move/server/queries'
 import { openSource } from '@/lib/move/server/source/open'
 import { db } from '@/lib/platform/server/db'
@@ -142,6 +151,18 @@ it('brings in slices as one import, and stops when it is asked to', async () => 
   await actOnMove(admin, again, { action: 'stop' })
   expect(await workOnMove()).toBe(false)
   expect(await state()).toBe('stopped')
+})
+
+it('keeps nothing that it has left to the next one', async () => {
+  const id = await send(await blog(1))
+  await actOnMove(admin, id, { action: 'look' })
+  const job = await claimMove()
+  if (!job) throw new Error('there was work')
+  expect(await keepMove(job, 1)).toBe(true)
+  await releaseJob(job)
+  // As one that was sent before, and comes late.
+  expect(await keepMove(job, 2)).toBe(false)
+  expect(await workOnMove()).toBe(true)
 })
 
 it('gives up what always ends its process, and what an admin of once asked for', async () => {

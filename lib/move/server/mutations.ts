@@ -78,7 +78,7 @@ async function renew(job: ImportJob): Promise<void> {
   const begun = performance.now()
   const count = await db().$executeRaw`
     UPDATE "Job" SET "claimedUntil" = ${claimEnd()}, "updatedAt" = now()
-    WHERE "id" = ${job.id} AND "claim" = ${job.claim} AND "state" = 'running'`
+    WHERE "id" = ${job.id} AND "claim" = ${job.claim} AND "state" = 'running' AND "claimedUntil" IS NOT NULL`
   if (count === 0) throw new AppError('conflict', 'This import was taken over by another process.')
   job.renewedAt = begun
 }
@@ -325,7 +325,7 @@ export async function keepMove({ id, claim, state }: ClaimedMove, cursor: number
   const count = await db().$executeRaw`
     UPDATE "Job" SET "claimedUntil" = ${claimEnd()}, "updatedAt" = now(), "cursor" = greatest("cursor", ${cursor}::int),
       "tries" = CASE WHEN ${cursor}::int > "cursor" THEN 0 ELSE "tries" END
-    WHERE "id" = ${id} AND "claim" = ${claim} AND "state" = ${state}`
+    WHERE "id" = ${id} AND "claim" = ${claim} AND "state" = ${state} AND "claimedUntil" IS NOT NULL`
   return count > 0
 }
 
