@@ -5,6 +5,8 @@ import { headingId } from './wiki'
 
 /* What other kinds of Markdown write beyond it: kramdown (Jekyll), Goldmark (Hugo) and Python-Markdown (Pelican). */
 
+/** Longer lines are text. */
+const LINE_MAX = 500
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
 const ADMONITION = /^(?:!!!|\?\?\?\+?)[ \t]+([\w-]+)[^"\n]*(?:"([^"\n]*)")?[ \t]*$/
 const CODE_LANGUAGE = /^(?: {4}|\t)(?::::|#!)([\w+#.-]+)[ \t]*$/
@@ -19,7 +21,7 @@ export function withoutIndentedBlocks(markdown: string): string {
     const line = lines[at] ?? ''
     const sign = FENCE.exec(line)?.[0].trim() ?? ''
     if (sign && (fence === '' || sign.startsWith(fence))) fence = fence === '' ? sign : ''
-    const [, name, title] = (fence === '' && ADMONITION.exec(line)) || []
+    const [, name, title] = (fence === '' && line.length <= LINE_MAX && ADMONITION.exec(line)) || []
     const [, language] = (fence === '' && lines[at - 1]?.trim() === '' && CODE_LANGUAGE.exec(line)) || []
     if (!name && !language) {
       made.push(line)
@@ -50,16 +52,17 @@ function indentedEnd(lines: string[], start: number): number {
 }
 
 const LINK = /(!?\[[^[\]\n]*\]\()([^()\n"<>]+)((?:"[^"\n]*")?\))/g
-const FILE_WITH_SPACES = /\s.*\.(?:png|jpe?g|gif|webp|avif|svg|bmp|mdx?)$/i
+const FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|mdx?)$/i
+const HEADING_ID = /^\{:?[ \t]*#([\w.:-]+)[^{}]*\}[ \t]*#*$/
 
 /** What nearly all of them have: ids of headings, formulas in a line, tables of contents, paths with spaces. */
 export function withoutCommonExtras(markdown: string, kind: Kind): string {
   const ids = new Map<string, string>()
   const lines = markdown.split('\n').map((line) => {
     if (kind !== 'obsidian' && line.length < 20 && /^\[{1,2}_?toc_?\]{1,2}$/i.test(line.trim())) return ''
-    if (/^#{1,6}[ \t]/.test(line) && line.includes('{')) {
+    if (line.length <= LINE_MAX && /^#{1,6}[ \t]/.test(line) && line.includes('{')) {
       const sign = line.lastIndexOf('{')
-      const [, id] = /^\{:?[ \t]*#([\w.:-]+)[^{}]*\}[ \t]*#*$/.exec(line.slice(sign).trimEnd()) ?? []
+      const [, id] = HEADING_ID.exec(line.slice(sign).trimEnd()) ?? []
       if (!id) return line
       const heading = line.slice(0, sign).trimEnd()
       ids.set(id, headingId(heading.replace(/^#+[ \t]+/, '')))
@@ -72,14 +75,15 @@ export function withoutCommonExtras(markdown: string, kind: Kind): string {
     const path = target.trim()
     const id = path.startsWith('#') ? ids.get(path.slice(1)) : undefined
     if (id !== undefined) return `${start}#${id}${end}`
-    return FILE_WITH_SPACES.test(path)
+    return /\s/.test(path) && FILE.test(path)
       ? `${start}${path.replaceAll(' ', '%20')}${end.length > 1 ? ' ' : ''}${end}`
       : link
   })
 }
 
 const ATTRIBUTES = /^[ \t>]*\{:([^{}\n]*)\}[ \t]*$/
-const GOLDMARK_ATTRIBUTES = /^[ \t]*\{(?:[ \t]*(?:[.#][\w-]+|[\w-]+=(?:"[^"{}\n]*"|[\w.%-]+)))+[ \t]*\}[ \t]*$/
+const GOLDMARK_ATTRIBUTES =
+  /^[ \t]*\{[ \t]*(?:[.#][\w-]+|[\w-]+=(?:"[^"{}\n]*"|[\w.%-]+))(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"{}\n]*"|[\w.%-]+)))*[ \t]*\}[ \t]*$/
 const INLINE_ATTRIBUTES = /(?<=[)\]`*_\ue001])\{:[^{}\n]*\}/g
 const PROMPT = /\.(?:prompt-|notice--|alert-|note-?)(\w+)|\.(notice|note|tip|warning)\b/
 const CONTAINERS = 'div|section|details|aside|figure|article|blockquote'
@@ -110,7 +114,7 @@ export function withoutAttributes(markdown: string, lost: string[]): string {
       const [, kind, plain] = PROMPT.exec(attributes) ?? []
       if (/^\s*toc\b/.test(attributes)) lines.pop()
       else if (kind ?? plain) asCallout(lines, kind ?? plain ?? '')
-    } else if (line.length > 500 || !GOLDMARK_ATTRIBUTES.test(line)) lines.push(line)
+    } else if (line.length > LINE_MAX || !GOLDMARK_ATTRIBUTES.test(line)) lines.push(line)
   }
   return withDefinitions(lines).join('\n')
 }

@@ -54,14 +54,16 @@ export function withoutPlaces(text: string): string {
     .replace(/[{|]index[}|]/g, '/')
 }
 
+/** {linenos=table,hl_lines=[2,"4-5"]} */
+const HUGO_MARKS = /\{[^{}]*\bhl_lines=(\[[^\]]*\]|"?[\d-]+)/
+
 function withFileName(line: string): string {
   const fence = /^[ \t>]*(?:`{3,}|~{3,})/.exec(line)?.[0]
   if (!fence || line.length > 500) return line
   const [, language, marked = '', named, label] =
     /^([\w+#.-]+)(\{[\d,-]+\})?(?::(\S+)|[ \t]\[([^\][]+)\])/.exec(line.slice(fence.length)) ?? []
   const name = named ?? label
-  // Hugo: {linenos=table,hl_lines=[2,"4-5"]}
-  const [, marks] = /\{[^{}]*\bhl_lines=(\[[^\]]*\]|"?[\d-]+)/.exec(line) ?? []
+  const [, marks] = HUGO_MARKS.exec(line) ?? []
   if (marks) return `${line} {${marks.match(/\d+(?:-\d+)?/g)?.join(',')}}`
   return name ? `${fence}${language} title="${name.replaceAll('"', '')}" ${marked}`.trimEnd() : line
 }

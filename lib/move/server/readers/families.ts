@@ -206,7 +206,7 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
     role(path, data) {
       if (/(?:^|\/)(?:node_modules|public)\//.test(path)) return null
       // Its collections leave out what begins with a line.
-      if (/(?:^|\/)content\/(?:.*\/)?_[^/]+$/.test(path)) return { kind: 'note', isDraft: true }
+      if (/(?:^|\/)content\//.test(path) && /(?:^|\/)_[^/]+$/.test(path)) return { kind: 'note', isDraft: true }
       // Pages of Markdown with a date are articles.
       const isDated = /(?:^|\/)src\/pages\/.*\//.test(path) && textField(data, 'pubDate', 'date') !== ''
       return ASIDE.test(path) && !isDated ? PAGE : readmeOr(path)
