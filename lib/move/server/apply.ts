@@ -87,18 +87,18 @@ export async function lookOn(
   try {
     const plan = await planOf(opened)
     const isOurs = opened.reader.kind === 'colophon'
-    const technologies = isOurs ? await lookAtTechnologies(opened.source) : []
-    const items = before.length > 0 ? [...before] : technologies
-    const known = before.length > 0 ? before.length - technologies.length : 0
+    const items = [...before]
     let isPaused = false
-    for await (const item of opened.items(plan.addressOf, lookAtPicture(opened.source), plan.decide, known)) {
+    for await (const item of opened.items(plan.addressOf, lookAtPicture(opened.source), plan.decide, before.length)) {
       check(item)
       items.push(rowOf(item))
       onItem(item)
       isPaused = pause?.aborted === true
       if (signal?.aborted || isPaused) break
     }
-    if (isOurs && !isPaused) items.push(...lookAtSite(opened.source, options.settings === true))
+    if (isOurs && !isPaused) {
+      items.push(...(await lookAtTechnologies(opened.source)), ...lookAtSite(opened.source, options.settings === true))
+    }
     return { kind: opened.reader.kind, items, refused: refusalsOf(opened, items), isPaused }
   } finally {
     await opened.close()
