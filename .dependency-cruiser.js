@@ -191,9 +191,9 @@ export default {
       'One sanitiser, in one place: a second one would have other holes.',
     ),
     owned(
-      ['yauzl', 'saxes', 'yaml', 'smol-toml'],
+      ['yauzl', 'yazl', 'saxes', 'yaml', 'smol-toml'],
       ['lib/move/'],
-      'What others made is opened in one place with its limits.',
+      'What others made is opened, and what is ours packed, in one place with its limits.',
     ),
     owned(['temml'], ['lib/rich-text/'], 'A formula is the same wherever it is made: one converter, set one way.'),
     owned(

@@ -22,8 +22,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 process.once('exit', () => rmSync(unfinished, { force: true }))
 
 const TELL_EVERY_MS = 5_000
-/** The next file is read while as much waits for the disk. */
-const WRITE_BYTES = 4 * 1024 * 1024
 const begun = performance.now()
 let told = begun
 
@@ -35,7 +33,7 @@ function tell(done: number, total: number): void {
 
 await withDatabase(async () => {
   const { writeExport } = await import('@/lib/move/server/archive/export')
-  const target = createWriteStream(unfinished, { mode: 0o600, highWaterMark: WRITE_BYTES })
+  const target = createWriteStream(unfinished, { mode: 0o600 })
   const made = await writeExport(OPERATOR, target, { ...values, onProgress: tell })
   renameSync(unfinished, file)
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
