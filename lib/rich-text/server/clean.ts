@@ -24,10 +24,6 @@ const REFUSALS = {
   unsafe: 'The formatting of this text could not be made safe. Remove some of it.',
 }
 
-/** Without these a text is none of Quill's: its tree is not walked to find that out. */
-const QUILLS = /ql-|data-list|data-checked|noopener noreferrer["']? target/i
-const NO_BREAK_SPACE = /\u00a0|&nbsp|&#160|&#xa0/i
-
 type CleanOptions = {
   /** Stores images embedded as data URLs; without it they stay embedded. */
   storeDataImage?: StoreDataImage
@@ -49,10 +45,10 @@ export async function sanitiseRichText(html: string, field: string, options: Cle
   // Even parsing a text takes time on the main thread.
   if (priority !== 'admins' && sanitiserQueue()?.hasRoom(priority) === false) throw busy()
   const tree = assertRichTextLimits(html, field)
-  const isOld = QUILLS.test(html) && looksLikeQuill(tree)
+  const isOld = looksLikeQuill(tree, html)
   if (isOld) importQuill(tree)
   // Also in texts that were converted before this was known.
-  const hasSpaces = isOld || (NO_BREAK_SPACE.test(html) && hasQuillSpaces(tree))
+  const hasSpaces = isOld || hasQuillSpaces(tree, html)
   if (hasSpaces) plainSpaces(tree)
   const storeDataImage = /data:image\//i.test(html) ? options.storeDataImage : undefined
   if (storeDataImage) await storeDataImages(tree, storeDataImage)

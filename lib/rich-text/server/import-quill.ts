@@ -35,11 +35,15 @@ const QUILL_BLOCKS = new Set([...LINE_TAGS, 'ul', 'ol', 'li', 'blockquote', 'pre
 const OURS = new Set(['data-footnote', 'data-file', 'data-lines'])
 const QUILL_INLINE = new Set(['strong', 'em', 'u', 's', 'sub', 'sup', 'a', 'span', 'br', 'img'])
 
+/** What the source of Quill's texts holds: without any of it the tree need not be walked. */
+const MARKS = /ql-|data-list|data-checked|noopener noreferrer/i
+
 /**
  * Whether Quill wrote a text: it has Quill's classes or list attributes, which nothing else writes, or a link with
  * Quill's attributes in Quill's order while all else could be Quill's too.
  */
-export function looksLikeQuill(tree: Fragment): boolean {
+export function looksLikeQuill(tree: Fragment, html: string): boolean {
+  if (!MARKS.test(html)) return false
   let hasQuillLink = false
   let hasOnlyQuillTags = true
   const open: Array<{ node: ChildNode; isInLine: boolean }> = tree.childNodes.map((node) => ({ node, isInLine: false }))

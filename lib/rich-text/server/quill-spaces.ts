@@ -1,6 +1,7 @@
 import { type ChildNode, type Fragment, isElement, isMath, isText, type ParentNode } from './tree'
 
 const SPACE = '\u00a0'
+const SPACE_IN_SOURCE = /\u00a0|&nbsp|&#160|&#xa0/i
 /** Where a line must not be broken: behind these, numbers among them, and before those (French, units, dashes). */
 const KEPT_BEHIND = /[\p{N}«‹(§¶№#&/–—]/u
 const KEPT_BEFORE = /[:;!?»›)%‰°€$£¥…–—/&]/
@@ -24,7 +25,8 @@ export function plainSpaces(tree: Fragment): void {
 }
 
 /** Whether a text has more of those than spaces: Quill stored every space as one, and no author does. */
-export function hasQuillSpaces(tree: Fragment): boolean {
+export function hasQuillSpaces(tree: Fragment, html: string): boolean {
+  if (!SPACE_IN_SOURCE.test(html)) return false
   let found = 0
   let spaces = 0
   for (const line of linesOf(tree)) {
