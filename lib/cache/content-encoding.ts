@@ -56,7 +56,8 @@ export async function compress(body: Buffer, encoding: 'br' | 'gzip', level: key
 }
 
 /** A body that was compressed as "br", in another encoding. */
-export async function reencode(body: Buffer, encoding: 'gzip' | 'identity'): Promise<Buffer> {
+export async function reencode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br') return body
   const whole = await unbrotli(body)
   return encoding === 'gzip' ? compress(whole, 'gzip', 'once') : whole
 }

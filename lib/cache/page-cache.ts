@@ -85,7 +85,7 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000
 
 const RETRY_AFTER_SECONDS = '5'
 
-/** How many dropped pages are remembered, and how many of them are rendered at a time on nobody's account. */
+/** How many dropped pages are remembered, and how many of them are rendered at a time without charging a client. */
 const DROPPED_MAX = 1_000
 const UNCHARGED_MAX = 2
 
@@ -126,7 +126,7 @@ const HANDLED_HERE = ['accept-encoding', 'if-none-match', 'if-modified-since', '
 export class PageCache {
   readonly #options: PageCacheOptions
   readonly #entries: PageEntries<CacheEntry>
-  /** Entries in other encodings, which evict none of those they were made from. */
+  /** Entries in other encodings, which evict none of those they were made from. Each is sent only while its original is cached. */
   readonly #encoded = new LRUCache<string, CacheEntry>({
     maxSize: ENCODED_MAX_BYTES.all,
     maxEntrySize: ENCODED_MAX_BYTES.one,
@@ -171,19 +171,19 @@ export class PageCache {
 
   #inEncoding(encoding: Encoding, key: string, original: CacheEntry): CacheEntry | undefined {
     if (encoding === original.encoding) return original
-    const entry = this.#encoded.get(keyIn(encoding, key))
+    const entry = this.#encoded.get(`${key}\n${encoding}`)
     return entry?.original === original ? entry : undefined
   }
 
   /**
-   * Ends with a rendering that no client has to pay for: one that is running, or one of a page that a write has dropped.
-   * Null when there is none.
+   * Resolves when a render ends that no client is charged for: one in progress, or one of a page that a write has
+   * dropped. Null when there is none.
    */
   uncharged(request: IncomingMessage): Promise<unknown> | null {
     const running = this.#renders.get(pathOf(request))
     if (running) return Promise.allSettled(running.all)
     const key = keyOf(request)
-    // A rendering that has begun asks the database before it is one that runs.
+    // A render asks the database before it counts as running.
     const begun = Math.max(this.#renders.size, this.#running.size)
     if (!this.#dropped.has(key) || begun >= UNCHARGED_MAX) return null
     return this.#renderShared(request, key).catch(() => null)
@@ -333,17 +333,16 @@ export class PageCache {
 
   async #sendEntry(request: IncomingMessage, response: ServerResponse, key: string, original: CacheEntry) {
     const encoding = encodingFor(request, original)
-    const kept = encoding === 'br' ? original : this.#inEncoding(encoding, key, original)
-    const { head, body } = kept ?? (await this.#reencode(encoding as 'gzip' | 'identity', key, original))
-    send(request, response, head, body)
+    const entry = this.#inEncoding(encoding, key, original) ?? (await this.#reencode(encoding, key, original))
+    send(request, response, entry.head, entry.body)
   }
 
-  async #reencode(encoding: 'gzip' | 'identity', key: string, original: CacheEntry): Promise<CacheEntry> {
+  async #reencode(encoding: Encoding, key: string, original: CacheEntry): Promise<CacheEntry> {
     const body = await reencode(original.body, encoding)
     // With the original, which it keeps in memory.
     const bytes = original.bytes + body.length
     const entry = { ...original, encoding, body, bytes, head: original.headOf(encoding, body.length), original }
-    if (this.#entries.get(key) === original) this.#encoded.set(keyIn(encoding, key), entry)
+    if (this.#entries.get(key) === original) this.#encoded.set(`${key}\n${encoding}`, entry)
     return entry
   }
 
@@ -441,11 +440,6 @@ function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
 /** The cache key: one path has the page, its flight data for a navigation, and segments of that to prefetch. */
 function keyOf(request: IncomingMessage): string {
   return [pathOf(request), ...Object.values(flightHeadersOf(request))].join('\n')
-}
-
-/** No header's value begins with a tab. */
-function keyIn(encoding: Encoding, key: string): string {
-  return `${key}\n\t${encoding}`
 }
 
 /** Only screens have flight data: for a feed its headers would be no more than endless names. */
