@@ -32,7 +32,7 @@ export async function measure(): Promise<void> {
     for (const [name, attack] of Object.entries(attacks(means))) {
       let most = 0
       const watch = setInterval(() => (most = Math.max(most, residentMegabytes(pid))), 100)
-      // Each publication has pages rendered anew, also for a reader whom nobody disturbs.
+      // Each publication drops cached pages, so that readers wait for renders without any attack.
       const publishing = name.startsWith('N3') ? publish(site, means.draft) : undefined
       const unattacked = publishing ? await disturb(quiet) : alone
       const attacked = await disturb({ ...quiet, attack }).finally(async () => {
@@ -75,7 +75,7 @@ async function prepare({ baseUrl, cookie }: Site): Promise<Means> {
   return { members, formerCookie, longProfile: former.id, blankNote, draft }
 }
 
-/** Publishes and unpublishes a note, once a second, until it is told to stop. */
+/** Publishes and unpublishes a note once a second, until the returned function is called. */
 function publish({ baseUrl, cookie }: Site, id: string): () => Promise<void> {
   let isOver = false
   const work = (async () => {

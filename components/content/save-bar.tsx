@@ -95,11 +95,11 @@ function RowStatus({ status, publishAt }: { status: Status; publishAt: string | 
   )
 }
 
-const BESIDE = 'Saved. Changes not published'
+const CHANGES_SAVED = 'Saved. Changes not published'
 /** Of what is scheduled: which of the two texts goes out. */
 const WITHOUT_CHANGES = `Unless you press “${UPDATE_CHANGES}”, the text goes out without them.`
 
-type Word = '' | 'Saving…' | 'Saved' | typeof BESIDE | 'Kept on this device' | 'Not saved'
+type Word = '' | 'Saving…' | 'Saved' | typeof CHANGES_SAVED | 'Kept on this device' | 'Not saved'
 type Facts = { isUnkept: boolean; row: Status | null }
 
 /** The one word for where what is typed is, and why where that is not the server. */
@@ -126,8 +126,8 @@ function savingState(
       return state('Saving…', refusal && REFUSED[refusal])
     case 'saved':
       if (status.except) return state('Kept on this device', `The picture could not be stored: ${status.except}`)
-      if (row === 'published') return state(BESIDE, since)
-      if (row === 'scheduled') return state(BESIDE, since, WITHOUT_CHANGES)
+      if (row === 'published') return state(CHANGES_SAVED, since)
+      if (row === 'scheduled') return state(CHANGES_SAVED, since, WITHOUT_CHANGES)
       return state('Saved', since)
     case 'kept':
       return here('')

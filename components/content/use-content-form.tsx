@@ -29,7 +29,7 @@ export const UNSAVED: ContentFields = { _id: null, version: null, slug: '', stat
 
 type Written = { message: string; _id: string; data: PublishingState & { version: number; slug: string } }
 
-type Kind<Row extends ContentFields, Answer extends Written, Kept> = Pick<ContentSubject, 'kind'> & {
+type Options<Row extends ContentFields, Answer extends Written, Sent> = Pick<ContentSubject, 'kind'> & {
   calls: Pick<typeof noteCalls | typeof postCalls, 'trash'>
   form: RefObject<HTMLFormElement | null>
   row: Row
@@ -40,9 +40,9 @@ type Kind<Row extends ContentFields, Answer extends Written, Kept> = Pick<Conten
   send: (on: Row, asked: PublishingChoice) => Promise<Answer>
   /** The row as it is now. */
   read: (id: string) => Promise<Row>
-  /** What of a row the form has sent, once it goes on with it. */
-  kept: (answer: Answer) => Kept
-  /** Said of a new row that is public. */
+  /** The fields as they were sent, when the form stays open after a save. */
+  sentFields: (answer: Answer) => Sent
+  /** The message after a new row was published. */
   created: string
   /** Where a save leads that leaves the form, by the status it leaves the row with. */
   screens: (id: string) => Record<Status, string>
@@ -63,7 +63,7 @@ const MOVES = 2
 
 /** The form of a note or project: stored while it is typed, published by its button, previewed, compared. */
 export function useContentForm<Row extends ContentFields, Answer extends Written>(
-  of: Kind<Row, Answer, Omit<Row, keyof ContentFields>>,
+  of: Options<Row, Answer, Omit<Row, keyof ContentFields>>,
 ): ContentForm<Row> {
   const { kind, calls, form, row, from, previewLinks, conflicts } = of
   const timeZone = useTimeZone()
@@ -83,7 +83,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
       const { _id, data } = answer
       const { slug, version, status, publishAt } = data
       showAddress(form.current, slug)
-      return { ...of.kept(answer), _id, slug, version, status, publishAt } as Row
+      return { ...of.sentFields(answer), _id, slug, version, status, publishAt } as Row
     },
     restore,
     isSame: (current): boolean =>
@@ -94,7 +94,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
   const { base, stage, issueOf, correct } = saving
   const preview = usePreview({ kind, id: base._id }, previewLinks, journal)
 
-  /** Whether a save onto `current` changes no status that somebody else has given it meanwhile. */
+  /** Whether saving over `current` would leave alone a status that somebody else has set meanwhile. */
   function isStatusKept(before: FormState, current: FormState): boolean {
     const { status, publishAt } = publishing.current
     return publishAt === undefined && (current.status === before.status || current.status === status)

@@ -69,7 +69,7 @@ const coveredBy = (top: { current: HTMLElement | null }) => ({
   get bottom() {
     return matchMedia('(width < 760px)').matches ? 192 : 104
   },
-  // Code that scrolls sideways keeps its padding in sight.
+  // Keeps the padding of a code block visible when it is scrolled horizontally.
   left: CODE_PADDING_PX,
   right: CODE_PADDING_PX,
 })

@@ -77,7 +77,7 @@ export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormP
       labels: ALL_LABELS,
     },
     read: async (id) => (await callApi(noteCalls.readAsAdmin, { params: { id } })).data,
-    kept: ({ sent }) => sent,
+    sentFields: ({ sent }) => sent,
     created: NOTE_CREATED,
     screens: (id) => ({
       published: isNew ? paths.notes() : paths.note(id),

@@ -77,7 +77,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   const texts = () => fieldTexts(form.current, POST_TEXTS)
   const altText = () => fieldText(form.current, 'alt')
   const { journal, base, issueOf, frame } = useContentForm<PostFields, Saved>({
-    ...{ kind: 'post', calls: postCalls, form, row: initial, from, previewLinks, send, kept },
+    ...{ kind: 'post', calls: postCalls, form, row: initial, from, previewLinks, send, sentFields },
     journal: {
       fieldsOf: ({ title, repo, link, tech, role, forWhom, period, state, description, image }) => ({
         ...{ title, repo, link, tech, role, forWhom, period, state, description, image: '' },
@@ -142,7 +142,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
     }
   }
 
-  function kept({ data, sent: { alt, picture: sentPicture, ...sent } }: Saved) {
+  function sentFields({ data, sent: { alt, picture: sentPicture, ...sent } }: Saved) {
     setProgress(null)
     // Unless another image has been chosen meanwhile.
     if (picture.now() === sentPicture) picture.choose(IMAGE_UNCHANGED)

@@ -18,7 +18,7 @@ export type DoorOptions = {
   share: number
 }
 
-/** Whoever would have to wait longer, or has, is refused: well before the connection is closed as idle. */
+/** A request that would wait longer, or has waited longer, is refused: well before its connection is closed as idle. */
 const WAIT_MAX_MS = 20_000
 /** The database works for a request too: its time counts, but not how long others, or an outage, made it take. */
 const ELAPSED_MAX_MS = 25
@@ -26,9 +26,9 @@ const ELAPSED_MAX_MS = 25
 const CLIENTS_MAX = 10_000
 const READS = new Set(['GET', 'HEAD'])
 
-type Visit = { request: IncomingMessage; response: ServerResponse; isUrgent: boolean; run: () => void; refuse: Refuse }
-/** Gets the seconds after which another try makes sense. */
-type Refuse = (retryAfter: number) => void
+type Visit = { request: IncomingMessage; response: ServerResponse; isUrgent: boolean } & Outcome
+/** `retryAfter` is in seconds. */
+type Outcome = { run: () => void; refuse: (retryAfter: number) => void }
 type Waiting = Visit & { sinceMs: number }
 type Visitor = Client & { waiting: Waiting[]; atWork: number; open: number; timer?: NodeJS.Timeout }
 type Work = { visit: Visit; visitor: Visitor; processorMs: number; elapsedMs: number }
@@ -55,7 +55,7 @@ export class Door {
   }
 
   /**
-   * Calls the visit's `run` when its turn has come, or `refuse`, if its client is still there then. What `isUrgent` does
+   * Calls the visit's `run` when its turn has come, or `refuse`; neither when its client has left. An urgent visit does
    * not wait for other clients.
    */
   enter(client: Client, visit: Visit): void {

@@ -21,8 +21,8 @@ const IDLE_TIMEOUT_MS = 60_000
 const KEEP_ALIVE_MS = 65_000
 
 /**
- * Serves reads of pages. `serve` responds synchronously from the cache, or returns false; `uncharged` ends with a
- * rendering that no client has to pay for, if there is one.
+ * Serves reads of pages. `serve` responds synchronously from the cache, or returns false; `uncharged` resolves when a
+ * render ends that no client is charged for, if there is one.
  */
 type PageServer = {
   uncharged(request: IncomingMessage): Promise<unknown> | null

@@ -25,7 +25,7 @@ import {
   type ImportJob,
   keepItem,
   releaseJob,
-  renewOld,
+  renewIfDue,
   whileClaimed,
 } from '@/lib/move/server/mutations'
 import { fieldsOf, type KnownItem, knownItems } from '@/lib/move/server/queries'
@@ -62,7 +62,7 @@ export type LookOptions = ImportOptions & {
 }
 
 type LookSlice = LookOptions & {
-  /** What the slices before it have come by. */
+  /** The rows of the slices before it. */
   before?: Row[]
   /** Ends the slice after an item. */
   pause?: AbortSignal
@@ -70,15 +70,15 @@ type LookSlice = LookOptions & {
 
 /** @throws Unreadable */
 export async function lookAtImport(admin: Admin, from: string | StoredFile, options: LookOptions = {}): Promise<Look> {
-  const { isPaused: _, ...look } = await lookOn(admin, from, options)
+  const { isPaused: _, ...look } = await lookAtSlice(admin, from, options)
   return look
 }
 
 /**
- * A look that goes on where the slice before it was: what that has come by is read, but not converted again.
+ * Continues a look after the slices before it: their items are read, but not converted again.
  * @throws Unreadable
  */
-export async function lookOn(
+export async function lookAtSlice(
   _admin: Admin,
   from: string | StoredFile,
   { onItem = () => {}, signal, pause, before = [], ...options }: LookSlice,
@@ -129,8 +129,10 @@ export async function runImport(
     try {
       await whileClaimed(job, async () => {
         if (isOurs) for (const row of await bringTechnologies(opened, job)) told(row)
-        for await (const item of ahead(opened.items(plan.addressOf, bringer(admin, opened, options), plan.decide))) {
-          await renewOld(job)
+        for await (const item of readAhead(
+          opened.items(plan.addressOf, bringer(admin, opened, options), plan.decide),
+        )) {
+          await renewIfDue(job)
           check(item)
           if (item.action !== 'skip') await bring(admin, item, { plan, job, opened })
           told(rowOf(item))
@@ -155,7 +157,7 @@ export async function runImport(
 }
 
 /** Reads the next item while one is being brought: the database works then, and this process waits. */
-async function* ahead<One>(items: AsyncIterable<One>): AsyncIterable<One> {
+async function* readAhead<One>(items: AsyncIterable<One>): AsyncIterable<One> {
   const iterator = items[Symbol.asyncIterator]()
   let next = iterator.next()
   try {
@@ -163,7 +165,7 @@ async function* ahead<One>(items: AsyncIterable<One>): AsyncIterable<One> {
       const { done, value } = await next
       if (done) return
       next = iterator.next()
-      // Told to whoever asks for it.
+      // Its error is thrown when it is awaited.
       next.catch(() => {})
       yield value
     }

@@ -1,7 +1,7 @@
 import type { Admin } from '@/lib/access/actor'
 import { findAdmin } from '@/lib/auth/server/job-admin'
 import { AppError } from '@/lib/http/errors'
-import { type ImportOptions, lookOn, runImport } from '@/lib/move/server/apply'
+import { type ImportOptions, lookAtSlice, runImport } from '@/lib/move/server/apply'
 import type { Item } from '@/lib/move/server/look'
 import { HERE_ALREADY, type Look, type Row, Unreadable } from '@/lib/move/server/model'
 import { type ClaimedMove, claimMove, endMove, keepLook, keepMove, releaseJob } from '@/lib/move/server/mutations'
@@ -102,7 +102,7 @@ async function look(admin: Admin, job: ClaimedMove, at: Progress): Promise<End |
     if (!sample && item.action !== 'skip' && item.html !== '') sample = item
   }
   const options = { ...optionsOf(job), before: before?.items, signal: stopped, pause, onItem }
-  const { isPaused, ...found } = await lookOn(admin, storedFile(job), options)
+  const { isPaused, ...found } = await lookAtSlice(admin, storedFile(job), options)
   const made = { ...found, sample: before?.sample ?? (sample ? await sampleOf(sample) : null) }
   if (Buffer.byteLength(JSON.stringify(made)) > lookMaxBytes)
     throw new Unreadable('There is more to say of it than this screen can show. Bring it by npm run import.')

@@ -70,7 +70,7 @@ export async function whileClaimed<Result>(job: ImportJob, work: () => Promise<R
  * Renews a claim before a text is written, unless that has just been done: a commit for each text would take long.
  * @throws AppError "conflict" when another process has taken the job meanwhile
  */
-export async function renewOld(job: ImportJob): Promise<void> {
+export async function renewIfDue(job: ImportJob): Promise<void> {
   if (performance.now() - job.renewedAt >= RENEWAL_MS) await renew(job)
 }
 

@@ -54,8 +54,8 @@ const NOT_FOUND = 'Technology not found'
 export type BroughtTechnology = { name: string; slug: string; text: string; aliases: string[] }
 
 /**
- * Makes a technology that is none yet, or gives it what it has not: a text, and names that lead nowhere.
- * @param also done in the transaction when its text is that of `brought` by this
+ * Creates a technology from an archive; one that exists gets only what it lacks: a text, and names that lead nowhere yet.
+ * @param also runs in the same transaction if the text was stored
  */
 export function bringTechnology(
   { name, slug, text, aliases }: BroughtTechnology,
@@ -78,7 +78,7 @@ export function bringTechnology(
   })
 }
 
-/** Takes a text away; false where it is no longer the one of this SHA-256. */
+/** Removes a technology's text; false if the text has another SHA-256 by now. */
 export async function removeTechnologyText(id: string, hash: string): Promise<boolean> {
   const count = await db().$executeRaw`
     UPDATE "Technology" SET "text" = '' WHERE "id" = ${id} AND encode(sha256(convert_to("text", 'UTF8')), 'hex') = ${hash}`
