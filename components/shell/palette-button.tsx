@@ -11,6 +11,7 @@ const KEYS_OF_MAC = '⌘K'
 export function PaletteButton() {
   const [palette, setPalette] = useState<ReactNode>(null)
   const [keys, setKeys] = useState(KEYS)
+  const [isListening, setListening] = useState(false)
 
   async function open() {
     const loaded = await import('./palette').catch(() => null)
@@ -29,6 +30,7 @@ export function PaletteButton() {
   useEffect(() => {
     if (/Mac|iPhone|iPad/.test(navigator.platform)) setKeys(KEYS_OF_MAC)
     document.addEventListener('keydown', onKeyDown)
+    setListening(true)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 
@@ -38,7 +40,7 @@ export function PaletteButton() {
         type="button"
         onClick={open}
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={isListening ? 'Control+K Meta+K' : undefined}
         className="needs-script screen-only inline-flex min-h-11 items-center gap-2 rounded-plate text-muted hover:text-fg forced-colors:border forced-colors:px-3"
       >
         <SearchIcon />

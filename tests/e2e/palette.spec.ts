@@ -2,13 +2,15 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '../support/accessibility'
 import { expect, expectNoOverflow, newTag, PHONE, test } from '../support/admin-screens'
 import { makeNote, makePost } from '../support/content'
-import { untilHydrated } from '../support/hydration'
 
 const paletteOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Go to' })
 const fieldOf = (page: Page): Locator =>
   paletteOf(page).getByRole('combobox', { name: 'Pages, projects, notes and technologies' })
 const optionsOf = (page: Page): Locator => paletteOf(page).getByRole('option')
 const buttonOf = (page: Page): Locator => page.getByRole('contentinfo').getByRole('button', { name: 'Go to' })
+/** The keys are announced once they work, which may be a moment after the button does. */
+const untilKeysWork = (page: Page): Promise<void> =>
+  expect(buttonOf(page)).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K')
 
 test.describe('the palette', () => {
   test('goes by the keyboard to a page, a note, a technology and a search', async ({ page, admin }) => {
@@ -16,7 +18,7 @@ test.describe('the palette', () => {
     const note = (await makeNote(admin.client, { title: `On ${word}` }))._id
     await makePost(admin.client, { title: `Made of ${word}`, tech: `${word}script, Rust` })
     await page.goto('/about')
-    await untilHydrated(page, 'footer button')
+    await untilKeysWork(page)
     for (const keys of ['Meta+k', 'Control+k']) {
       await page.keyboard.press(keys)
       await expect(fieldOf(page)).toBeFocused()
@@ -33,6 +35,7 @@ test.describe('the palette', () => {
       await expect(paletteOf(page)).toHaveCount(0)
     }
     await page.keyboard.press('Control+k')
+    await expect(fieldOf(page)).toBeFocused()
     await page.keyboard.type('my b')
     await expect(optionsOf(page).first()).toHaveText(/^My Blog/)
     await page.keyboard.press('Enter')
@@ -40,6 +43,7 @@ test.describe('the palette', () => {
     await expect(paletteOf(page)).toHaveCount(0)
 
     await buttonOf(page).click()
+    await expect(fieldOf(page)).toBeFocused()
     await page.keyboard.type(word)
     await expect(optionsOf(page)).toHaveText([
       new RegExp(`^${word}scriptTechnology$`),
@@ -55,6 +59,7 @@ test.describe('the palette', () => {
     await expect(page.getByRole('main')).toBeFocused()
 
     await page.keyboard.press('Control+k')
+    await expect(fieldOf(page)).toBeFocused()
     await page.keyboard.type(word)
     await expect(optionsOf(page).first()).toHaveText(`${word}scriptTechnology`)
     await page.keyboard.press('Enter')
@@ -62,6 +67,7 @@ test.describe('the palette', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word}script`)
 
     await page.keyboard.press('Control+k')
+    await expect(fieldOf(page)).toBeFocused()
     await page.keyboard.type(word)
     await optionsOf(page)
       .filter({ hasText: `Find on this site: “${word}”` })
@@ -71,7 +77,7 @@ test.describe('the palette', () => {
 
   test('gives the focus back on Escape, and offers visitors nothing of the admin’s', async ({ page }) => {
     await page.goto('/')
-    await untilHydrated(page, 'footer button')
+    await untilKeysWork(page)
     await buttonOf(page).focus()
     await page.keyboard.press('Enter')
     await fieldOf(page).fill('settings')
@@ -87,7 +93,7 @@ test.describe('the palette', () => {
   }) => {
     const note = (await makeNote(admin.client, { title: 'To be edited' }))._id
     await page.goto(`/note/${note}`)
-    await untilHydrated(page, 'footer button')
+    await untilKeysWork(page)
     await page.keyboard.press('Control+k')
     await fieldOf(page).fill('note')
     await expect(optionsOf(page).filter({ hasText: 'Add Note' })).toBeVisible()
@@ -103,7 +109,7 @@ test.describe('the palette', () => {
 
   test('asks, as a link does, before it leaves what is stored nowhere', async ({ adminPage: page }) => {
     await page.goto('/settings')
-    await untilHydrated(page, 'footer button')
+    await untilKeysWork(page)
     await page.getByLabel('Owner’s name', { exact: true }).fill('Nobody has saved this')
     await page.keyboard.press('Control+k')
     await fieldOf(page).fill('about')
@@ -120,7 +126,7 @@ test.describe('the palette', () => {
       const title = `A title of ${word} that is longer than a phone is wide, so that it has to be cut somewhere`
       const note = (await makeNote(admin.client, { title }))._id
       await page.goto('/about')
-      await untilHydrated(page, 'footer button')
+      await untilKeysWork(page)
       await buttonOf(page).tap()
       await fieldOf(page).fill(word)
       await expect(optionsOf(page).first()).toHaveText(/Note$/)
