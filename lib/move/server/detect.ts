@@ -168,10 +168,9 @@ class RootFound extends Error {
 
 async function xmlKind(source: Source, path: string): Promise<Kind | null> {
   try {
-    await readXml(await source.stream(path), {
+    const elements = readXml(await source.stream(path), {
       isWanted: () => false,
-      onElement() {},
-      onStart(name, attributes, _uri, parents) {
+      onStart(name, attributes, parents) {
         const isWxr =
           Object.values(attributes).some((value) => /wordpress\.org\/export\//.test(value)) || name === 'wxr_version'
         if (isWxr) throw new RootFound('wordpress')
@@ -180,6 +179,8 @@ async function xmlKind(source: Source, path: string): Promise<Kind | null> {
         if (name === 'item') throw new RootFound('rss')
       },
     })
+    // There is none: this reads on until the kind is known.
+    await elements.next()
   } catch (error) {
     if (error instanceof RootFound) return error.kind
     throw error

@@ -21,7 +21,7 @@ import {
   type Row,
   Unreadable,
 } from '@/lib/move/server/model'
-import { ARCHIVE_WITHIN, extensionOf, isArchive } from '@/lib/move/server/source/names'
+import { ARCHIVE_WITHIN, extensionOf, isArchive, isRaster } from '@/lib/move/server/source/names'
 import { openSource } from '@/lib/move/server/source/open'
 import type { Source, StoredFile } from '@/lib/move/server/source/source'
 import { storable } from '@/lib/move/server/source/text'
@@ -139,15 +139,13 @@ export function rowOf(item: Item): Row {
   return { source, kind, action, title, path, date, status, tech, pictures, lost, reason }
 }
 
-const RASTER = new Set(['png', 'jpg', 'jpeg', 'jfif', 'gif', 'webp', 'avif', 'tif', 'tiff', 'bmp'])
-
 /** What would become of a picture: one of the source is stored here, one on the web stays there. */
 export function lookAtPicture(source: Source): Bring {
   return async (file) => {
     if ('address' in file) return onTheWeb(file.address)
     const extension = extensionOf(file.path)
     if (extension === 'svg') return { reason: 'a drawing (SVG) can be a program, and is not stored' }
-    if (extension !== '' && !RASTER.has(extension)) return { reason: 'it is not a picture' }
+    if (extension !== '' && !isRaster(extension)) return { reason: 'it is not a picture' }
     return { url: `/${source.paths.indexOf(file.path)}.${extension}` }
   }
 }
@@ -293,9 +291,9 @@ async function finish(item: Item, raw: RawItem, around: Surroundings): Promise<v
     item.lost.push(
       stays === 1 ? 'One picture stays at its old address' : `${stays} pictures stay at their old addresses`,
     )
+  item.lost = summed(item.lost)
   if (Buffer.byteLength(item.html) > RICH_TEXT_MAX_BYTES)
     return skip(item, 'It is longer than a text here can be (1 MiB).')
-  item.lost = summed(item.lost)
   if (item.title === '') derivedTitle(item)
 }
 

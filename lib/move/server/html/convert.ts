@@ -1,5 +1,5 @@
 import type { RawItem } from '@/lib/move/server/model'
-import { extensionOf, fileName } from '@/lib/move/server/source/names'
+import { extensionOf, fileName, isRaster } from '@/lib/move/server/source/names'
 import { withoutQuery } from '@/lib/move/server/source/scan'
 import { storable } from '@/lib/move/server/source/text'
 import { webAddress } from '@/lib/rich-text/address'
@@ -45,13 +45,8 @@ export type Brought = { url: string; width?: number; height?: number } | { reaso
 
 export type Converted = { html: string; found: string[]; missing: string[]; lost: string[] }
 
-/** Words under which what cannot be carried is listed, with how often. */
-type Losses = Map<string, number>
-
 const PIXELS =
   /medium\.com\/_\/stat|feeds\.feedburner\.com\/~r|feedburner\.com\/~ff|pixel\.wp\.com|stats\.wordpress\.com|feeds\.wordpress\.com|google-analytics\.com|doubleclick\.net/
-const RASTER = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'tif', 'tiff', 'heic', 'jfif'])
-
 /**
  * The HTML of an item in the forms this site stores, links leading to what was brought and pictures to what is here.
  * It is unsafe until it is sanitised.
@@ -60,7 +55,7 @@ const RASTER = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'tif
 export async function convert(item: RawItem, around: Surroundings): Promise<Converted> {
   if (item.ours?.isHtmlStored) return withOwnLinks(item, around)
   const tree = parseTree(storable(withCover(item)))
-  const losses: Losses = new Map()
+  const losses: string[] = []
   const found = new Set<string>()
   const missing = new Set<string>()
   withoutTitle(tree, item.title)
@@ -74,29 +69,21 @@ export async function convert(item: RawItem, around: Surroundings): Promise<Conv
   applyPolicy(tree)
   withoutEmptyParagraphs(tree)
   normaliseSpace(tree)
-  return { html: writeTree(tree).trim(), found: [...found], missing: [...missing], lost: summary(losses) }
+  return { html: writeTree(tree).trim(), found: [...found], missing: [...missing], lost: losses }
 }
 
 /** A text as this software stored it: only what leads to other files of the archive is made to lead to what was brought. */
 async function withOwnLinks(item: RawItem, around: Surroundings): Promise<Converted> {
   const isRelative = (address: string) => !/^(?:[a-z][a-z0-9+.-]*:|\/|#|$)/i.test(address)
   const tree = parseTree(item.html)
-  const losses: Losses = new Map()
+  const losses: string[] = []
   const notes = { losses, found: new Set<string>(), missing: new Set<string>() }
   const images = all(tree, 'img').filter((node) => isRelative(attribute(node, 'src') ?? ''))
   const links = all(tree, 'a').filter((node) => isRelative(attribute(node, 'href') ?? ''))
   for (const node of images) await picture(node, item, around, notes)
   for (const node of links) link(node, item, around, losses)
   const html = images.length === 0 && links.length === 0 ? item.html : writeTree(tree)
-  return { html, found: [...notes.found], missing: [...notes.missing], lost: summary(losses) }
-}
-
-function summary(losses: Losses): string[] {
-  return [...losses].map(([what, count]) => (count === 1 ? what : `${what} (${count} times)`))
-}
-
-function lose(losses: Losses, what: string): void {
-  losses.set(what, (losses.get(what) ?? 0) + 1)
+  return { html, found: [...notes.found], missing: [...notes.missing], lost: losses }
 }
 
 /** The picture above the text, unless the text has it already. */
@@ -158,7 +145,7 @@ function card(node: Element): void {
 }
 
 /** Players and frames: what the site shows stays, of the rest a link. */
-function embeds(tree: Fragment, losses: Losses): void {
+function embeds(tree: Fragment, losses: string[]): void {
   for (const node of all(tree, 'script')) {
     const gist = /^(https:\/\/gist\.github\.com\/[\w./-]+?)\.js(?:\?|$)/.exec(attribute(node, 'src') ?? '')?.[1]
     if (gist) replaceNode(node, [element('p', {}, [linkTo(gist)])])
@@ -180,8 +167,7 @@ function embeds(tree: Fragment, losses: Losses): void {
     const address = webAddress(src)
     if (!address || address.startsWith('about:')) replaceNode(node, [])
     else replaceNode(node, [linkTo(address.startsWith('//') ? `https:${address}` : address)])
-    lose(
-      losses,
+    losses.push(
       address ? `An embedded page of ${hostName(address)} is left as a link` : 'An embedded page without an address',
     )
   }
@@ -195,7 +181,7 @@ function embeds(tree: Fragment, losses: Losses): void {
       setChildren(node, [])
     } else {
       replaceNode(node, address ? [linkTo(address)] : [])
-      lose(losses, `${node.tagName === 'audio' ? 'A sound' : 'A film'} is left as a link`)
+      losses.push(`${node.tagName === 'audio' ? 'A sound' : 'A film'} is left as a link`)
     }
   }
 }
@@ -208,7 +194,7 @@ function linkTo(address: string): Element {
   return element('a', { href: address }, [textNode(address)])
 }
 
-type Notes = { losses: Losses; found: Set<string>; missing: Set<string> }
+type Notes = { losses: string[]; found: Set<string>; missing: Set<string> }
 
 async function picture(node: Element, item: RawItem, around: Surroundings, notes: Notes): Promise<void> {
   const src = (attribute(node, 'src') ?? '').trim()
@@ -219,7 +205,7 @@ async function picture(node: Element, item: RawItem, around: Surroundings, notes
   const target = pictureTarget(src, item, around)
   if (!target) {
     notes.missing.add(src || '(no address)')
-    lose(notes.losses, src ? `The picture ${shorten(src)} is not there` : 'A picture without an address')
+    notes.losses.push(src ? `The picture ${shorten(src)} is not there` : 'A picture without an address')
     const alt = src === item.cover?.src ? '' : attribute(node, 'alt')
     return replaceNode(node, alt ? [textNode(alt)] : [])
   }
@@ -238,7 +224,7 @@ async function picture(node: Element, item: RawItem, around: Surroundings, notes
     return
   }
   notes.missing.add(name)
-  lose(notes.losses, `The picture ${shorten(name)}: ${brought.reason}`)
+  notes.losses.push(`The picture ${shorten(name)}: ${brought.reason}`)
   const alt = attribute(node, 'alt') || name.replace(/^.*\//, '')
   const isLinked = closest(node, 'a') !== null
   const rest =
@@ -281,15 +267,20 @@ function fileOf(src: string, item: RawItem, { links, hasFile }: Surroundings): s
   return filesMeant(path, item.file ?? '').find(hasFile)
 }
 
+/** What the relative addresses of a text start from. */
+function baseOf({ address }: RawItem, links: LinkIndex): string | undefined {
+  return (address && URL.canParse(address) ? address : links.base) ?? undefined
+}
+
 function absolute(address: string, item: RawItem, { links }: Surroundings): string | null {
-  const base = item.address && URL.canParse(item.address) ? item.address : links.base
-  if (!URL.canParse(address, base ?? undefined)) return address.startsWith('//') ? `https:${address}` : null
-  const url = new URL(address, base ?? undefined)
+  const base = baseOf(item, links)
+  if (!URL.canParse(address, base)) return address.startsWith('//') ? `https:${address}` : null
+  const url = new URL(address, base)
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
 }
 
 /** A link leads to what was brought, else to where it led. */
-function link(node: Element, item: RawItem, around: Surroundings, losses: Losses): void {
+function link(node: Element, item: RawItem, around: Surroundings, losses: string[]): void {
   const href = (attribute(node, 'href') ?? '').trim()
   if (href.startsWith('#')) return
   if (href === '') {
@@ -298,7 +289,7 @@ function link(node: Element, item: RawItem, around: Surroundings, losses: Losses
   }
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(href)?.[1]?.toLowerCase()
   if (scheme && scheme !== 'http' && scheme !== 'https') {
-    if (scheme !== 'mailto' && scheme !== 'tel') lose(losses, `A link to ${shorten(href)}`)
+    if (scheme !== 'mailto' && scheme !== 'tel') losses.push(`A link to ${shorten(href)}`)
     return
   }
   const [, hash = ''] = /(#[^#]*)$/.exec(href) ?? []
@@ -310,9 +301,8 @@ function link(node: Element, item: RawItem, around: Surroundings, losses: Losses
     setAttribute(node, 'href', here ? here + hash : (address ?? ''))
     return
   }
-  const isPicture = file && RASTER.has(extensionOf(file))
-  lose(
-    losses,
+  const isPicture = file && isRaster(extensionOf(file))
+  losses.push(
     file && !isPicture
       ? `The file ${file} is linked to, and not brought`
       : `A link to ${shorten(href)}, which leads nowhere here`,
@@ -327,9 +317,9 @@ function itemOf(href: string, item: RawItem, { links }: Surroundings): string | 
     const found = meant.map((file) => links.ofFile(file)).find(Boolean) ?? links.ofName(withoutQuery(href))
     if (found) return found
   }
-  const base = item.address && URL.canParse(item.address) ? item.address : links.base
+  const base = baseOf(item, links)
   if (isAbsolute || base) {
-    const url = URL.canParse(href, base ?? undefined) ? new URL(href, base ?? undefined) : null
+    const url = URL.canParse(href, base) ? new URL(href, base) : null
     if (!url) return undefined
     const found = links.ofAddress(url)
     if (found || isAbsolute) return found
@@ -354,14 +344,14 @@ const NAMES: Record<string, string> = {
 }
 
 /** What the policy takes away that a reader would miss. */
-function countLosses(tree: Fragment, losses: Losses): void {
+function countLosses(tree: Fragment, losses: string[]): void {
   for (const node of elementsOf(tree)) {
     const name = NAMES[node.tagName]
     if (node.tagName === 'math') {
-      if (isMath(node) && attribute(node, 'data-tex') === undefined) lose(losses, name ?? '')
-    } else if (name && (node.tagName !== 'button' || textOf(node).trim() !== '')) lose(losses, name)
+      if (isMath(node) && attribute(node, 'data-tex') === undefined) losses.push(name ?? '')
+    } else if (name && (node.tagName !== 'button' || textOf(node).trim() !== '')) losses.push(name)
     else if (!name && !carriesText(node) && !Object.hasOwn(POLICY, node.tagName) && !isQuiet(node)) {
-      lose(losses, `An element <${node.tagName}>`)
+      losses.push(`An element <${node.tagName}>`)
     }
   }
 }

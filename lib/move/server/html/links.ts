@@ -1,6 +1,7 @@
 import { fileName, folderOf, joinPath, withoutExtension } from '@/lib/move/server/source/names'
 import { withoutQuery } from '@/lib/move/server/source/scan'
 import { trimEnd } from '@/lib/platform/trim-end'
+import { decodedSegment } from '@/lib/routes/paths'
 
 const TEXT = /\.(?:md|mdx|markdown)$/i
 
@@ -71,15 +72,12 @@ function hostOf(address: string): string {
 
 function pathKey(path: string): string {
   const [before = '', query = ''] = (path.split('#', 1)[0] ?? '').split('?')
-  let decoded = before
-  try {
-    decoded = decodeURIComponent(before)
-  } catch {
-    // Not encoded, or encoded wrongly: as it is.
-  }
   const naming = [...new URLSearchParams(query)].filter(([name]) => /^(?:p|page_id|attachment_id)$/.test(name))
   const search = naming.map(([name, value]) => `?${name}=${value}`).join('')
-  const trimmed = trimEnd(decoded.normalize('NFC').toLowerCase(), (sign) => sign === '/').replace(/^\/+/, '')
+  const trimmed = trimEnd(decodedSegment(before).normalize('NFC').toLowerCase(), (sign) => sign === '/').replace(
+    /^\/+/,
+    '',
+  )
   return `/${trimmed.replace(/(?:^|\/)index\.(?:html?|md)$/, '')}${search}`
 }
 
@@ -99,13 +97,7 @@ export function sitePath(address: string): string | null {
 
 /** The paths of files that a relative address in a file may mean, the likeliest first. */
 export function filesMeant(address: string, file: string): string[] {
-  let path = withoutQuery(address)
-  try {
-    path = decodeURIComponent(path)
-  } catch {
-    // As it is.
-  }
-  path = path
+  const path = decodedSegment(withoutQuery(address))
     .normalize('NFC')
     .replace(/^(?:@site|pathname:\/\/)\//, '/')
     .replace(/^(?:~|@)\//, '/src/')

@@ -15,6 +15,7 @@ import {
   textNode,
   textOf,
 } from '@/lib/rich-text/server/tree'
+import { decodedSegment } from '@/lib/routes/paths'
 import { all, closest, contentOf, first, hasClass, parentOf, replaceNode, unwrapNode } from './nodes'
 
 /** Brings what other systems write for the same things into the forms the editor writes, in place. */
@@ -258,7 +259,7 @@ function joinFootnotes(tree: Fragment): void {
   const targetOf = (link: Element) => {
     const [, name] = /^[^#]*#(.+)$/.exec(attribute(link, 'href') ?? '') ?? []
     if (!name) return undefined
-    return places.get(name) ?? places.get(safeDecode(name))
+    return places.get(name) ?? places.get(decodedSegment(name))
   }
   const joined = new Map<Element, Element[]>()
   const notes = new Set<Element>()
@@ -311,14 +312,6 @@ function copy(node: ChildNode): ChildNode {
     Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])),
     node.childNodes.map(copy),
   )
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 const FORMULA = /\\[([]/g

@@ -30,7 +30,7 @@ export function embeddedAddress(name: string, words: string[], named: Record<str
 
 /** A player for a film, else a link, as HTML that stands alone in its paragraph. */
 export function embedHtml(address: string): string {
-  const safe = escaped(address).replaceAll('"', '%22')
+  const safe = escaped(address.replaceAll('"', '%22'))
   const isFilm = /youtube\.com|youtu\.be|vimeo\.com/.test(address)
   return isFilm ? `<iframe src="${safe}"></iframe>` : `<a href="${safe}">${safe}</a>`
 }

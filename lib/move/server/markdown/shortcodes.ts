@@ -163,13 +163,9 @@ function captionHtml(markdown: string): string {
 }
 
 function figureHtml({ src, alt, caption, link }: { src: string; alt: string; caption: string; link?: string }): string {
-  const image = `<img src="${attributeText(src)}" alt="${attributeText(alt)}">`
-  const shown = link ? `<a href="${attributeText(link)}">${image}</a>` : image
+  const image = `<img src="${escaped(src)}" alt="${escaped(alt)}">`
+  const shown = link ? `<a href="${escaped(link)}">${image}</a>` : image
   return block(`<figure>${shown}${caption ? `<figcaption>${captionHtml(caption)}</figcaption>` : ''}</figure>`)
-}
-
-function attributeText(text: string): string {
-  return escaped(text).replaceAll('"', '&quot;')
 }
 
 /** The shortcodes that have a form here; null for all others. */
@@ -200,7 +196,7 @@ function known({ name, words, named, inner }: Found, file: string): string | nul
       return figureHtml({ src: name === 'asset_img' ? `/${place}` : src, alt, caption, link: named.link })
     }
     case 'video':
-      return named.src || first ? block(`<video src="${attributeText(named.src ?? first)}" controls></video>`) : null
+      return named.src || first ? block(`<video src="${escaped(named.src ?? first)}" controls></video>`) : null
     case 'mermaid':
       return inner === null ? null : fenced(inner, 'mermaid')
     case 'math':
@@ -215,12 +211,12 @@ function known({ name, words, named, inner }: Found, file: string): string | nul
       return own === 'include' ? null : (known(part, file) ?? (address ? block(embedHtml(address)) : null))
     }
     case 'cta':
-      return inner && first ? block(`<a href="${attributeText(first)}">${escaped(inner.trim())}</a>`) : null
+      return inner && first ? block(`<a href="${escaped(first)}">${escaped(inner.trim())}</a>`) : null
     case 'ref':
     case 'relref':
     case 'link': {
       const to = words.find((word) => /^https?:/.test(word))
-      if (name === 'link' && to && to !== first) return `<a href="${attributeText(to)}">${escaped(first)}</a>`
+      if (name === 'link' && to && to !== first) return `<a href="${escaped(to)}">${escaped(first)}</a>`
       const target = named.path ?? first
       return target === '' || /^https?:/.test(target) ? null : target
     }

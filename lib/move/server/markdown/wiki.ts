@@ -1,8 +1,7 @@
-import { extensionOf, fileName, folderOf, joinPath, withoutExtension } from '@/lib/move/server/source/names'
+import { extensionOf, fileName, folderOf, isRaster, joinPath, withoutExtension } from '@/lib/move/server/source/names'
 import { escaped } from '@/lib/move/server/source/xml'
 import { outsideCode } from './outside-code'
 
-const PICTURES = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp'])
 const DEPTH_MAX = 5
 /** Of all that embedding may add to one note. */
 const GROWTH_MAX = 500_000
@@ -124,7 +123,7 @@ function embed(inner: string, wiki: Wiki, stack: string[], growth: { added: numb
     return target
   }
   const extension = extensionOf(path)
-  if (PICTURES.has(extension) || extension === 'svg') {
+  if (isRaster(extension) || extension === 'svg') {
     const [, alt = '', width, height] = SIZED.exec(label) ?? ['', label]
     return `<img src="/${encodeURI(path)}" alt="${escaped(alt || withoutExtension(fileName(path)))}"${sizes(width, height)}>`
   }

@@ -1,11 +1,11 @@
 import { parseDate } from '@/lib/move/server/dates'
 import { sitePath, withoutTracking } from '@/lib/move/server/html/links'
 import type { RawItem, Reader } from '@/lib/move/server/model'
+import { wholeAddress } from '@/lib/move/server/source/scan'
 import type { Source } from '@/lib/move/server/source/source'
 import { childOf, childrenOf, innerMarkup, readXml, type XmlElement, xmlText } from '@/lib/move/server/source/xml'
 import { attribute, elementsOf, parseTree, setAttribute, textOf, writeTree } from '@/lib/rich-text/server/tree'
 import { paragraphs } from './json-feed'
-import { queued } from './queued'
 
 const DUBLIN = /^http:\/\/purl\.org\/dc\//
 const TEXTUAL = /^(?:text\/|application\/xhtml\+xml|application\/xml)/
@@ -23,20 +23,18 @@ export async function readFeed(
   let self = ''
   let isBased = ''
   const isHead = (parents: string[], name: string) => /^(?:channel|feed)$/.test(parents.at(-1) ?? '') && name === 'link'
-  await readXml(await source.stream(path), {
-    isWanted(parents, name) {
-      return isHead(parents, name)
-    },
-    onElement(element) {
-      const href = element.attributes.href ?? xmlText(element).trim()
-      const relation = element.attributes.rel ?? 'alternate'
-      if (relation === 'self') self ||= href
-      else if (relation === 'alternate' && /^https?:/.test(href)) home ||= href
-    },
+  const heads = readXml(await source.stream(path), {
+    isWanted: isHead,
     onStart(name, attributes) {
       if (/^(?:feed|rss|channel|RDF)$/i.test(name)) isBased ||= attributes['xml:base'] ?? ''
     },
   })
+  for await (const element of heads) {
+    const href = element.attributes.href ?? xmlText(element).trim()
+    const relation = element.attributes.rel ?? 'alternate'
+    if (relation === 'self') self ||= href
+    else if (relation === 'alternate' && /^https?:/.test(href)) home ||= href
+  }
   // Relative addresses start from what the feed says of itself.
   const site = base ?? (isBased || self || home)
   return {
@@ -45,19 +43,13 @@ export async function readFeed(
     base: site || null,
     refused: [],
     async *items() {
-      const stream = await source.stream(path)
+      const isWanted = (_: string[], name: string) => name === 'item' || name === 'entry'
       let count = 0
-      yield* queued<RawItem>((add, ready) =>
-        readXml(stream, {
-          ready,
-          isWanted: (_, name) => name === 'item' || name === 'entry',
-          onElement(element) {
-            count += 1
-            const item = element.name === 'entry' ? ofAtom(element, site, count) : ofRss(element, site, count)
-            if (item) add(item)
-          },
-        }),
-      )
+      for await (const element of readXml(await source.stream(path), { isWanted })) {
+        count += 1
+        const item = element.name === 'entry' ? ofAtom(element, site, count) : ofRss(element, site, count)
+        if (item) yield item
+      }
     },
   }
 }
@@ -214,8 +206,8 @@ type Entry = {
 
 function made(entry: Entry): RawItem {
   const link = withoutTracking(entry.link)
-  const base = absolute(entry.base, entry.site)
-  const address = link ? absolute(link, base ?? entry.site) : base
+  const base = wholeAddress(entry.base, entry.site)
+  const address = link ? wholeAddress(link, base ?? entry.site) : base
   const path = link ? sitePath(address ?? link) : null
   return {
     source: entry.id || link || `entry ${entry.index}`,
@@ -235,11 +227,6 @@ function made(entry: Entry): RawItem {
     remarks: entry.isSummary ? ['The feed holds only a summary of it.'] : [],
     lost: entry.lost,
   }
-}
-
-function absolute(address: string, site: string): string | undefined {
-  const base = site || undefined
-  return address !== '' && URL.canParse(address, base) ? new URL(address, base).href : undefined
 }
 
 /** Addresses that start from `xml:base`, which may be another place than the entry's page. */

@@ -4,17 +4,13 @@ import { systemMarkdownToHtml } from '@/lib/move/server/markdown/to-html'
 import { escaped } from '@/lib/move/server/source/xml'
 import { type Json, recordsIn, textIn } from './json'
 
-function quoted(text: string): string {
-  return escaped(text).replaceAll('"', '&quot;')
-}
-
 function picture(card: Json): string {
-  return `<img src="${quoted(textIn(card, 'src', 'url'))}" alt="${quoted(textIn(card, 'alt'))}">`
+  return `<img src="${escaped(textIn(card, 'src', 'url'))}" alt="${escaped(textIn(card, 'alt'))}">`
 }
 
 function button(card: Json, url: string, text: string): string {
   const [href, words] = [textIn(card, url), textIn(card, text)]
-  return href && words ? `<p><a href="${quoted(href)}">${escaped(words)}</a></p>` : ''
+  return href && words ? `<p><a href="${escaped(href)}">${escaped(words)}</a></p>` : ''
 }
 
 /** A card of Ghost's editors as HTML, from what it stores; null for one that is not known. */
@@ -26,7 +22,7 @@ export function cardHtml(type: string, card: Json, lost: string[]): string | nul
     case 'image':
       return textIn(card, 'src')
         ? captioned(
-            textIn(card, 'href') ? `<a href="${quoted(textIn(card, 'href'))}">${picture(card)}</a>` : picture(card),
+            textIn(card, 'href') ? `<a href="${escaped(textIn(card, 'href'))}">${picture(card)}</a>` : picture(card),
           )
         : ''
     case 'gallery':
@@ -44,7 +40,7 @@ export function cardHtml(type: string, card: Json, lost: string[]): string | nul
     case 'codeblock': {
       const language = textIn(card, 'language')
       const code = typeof card.code === 'string' ? card.code : ''
-      const name = language ? ` class="language-${quoted(language)}"` : ''
+      const name = language ? ` class="language-${escaped(language)}"` : ''
       return `<pre><code${name}>${escaped(code)}</code></pre>${caption ? `<p>${caption}</p>` : ''}`
     }
     case 'hr':
@@ -58,7 +54,7 @@ export function cardHtml(type: string, card: Json, lost: string[]): string | nul
       const meta = isRecord(card.metadata) ? card.metadata : {}
       const url = textIn(card, 'url') || textIn(meta, 'url')
       const about = textIn(meta, 'description')
-      return `<p><a href="${quoted(url)}">${escaped(textIn(meta, 'title') || url)}</a>${about ? `: ${escaped(about)}` : ''}</p>`
+      return `<p><a href="${escaped(url)}">${escaped(textIn(meta, 'title') || url)}</a>${about ? `: ${escaped(about)}` : ''}</p>`
     }
     case 'callout':
       return `<aside data-callout="note"><p>${textIn(card, 'calloutEmoji')} ${textIn(card, 'calloutText')}</p></aside>`
@@ -69,11 +65,11 @@ export function cardHtml(type: string, card: Json, lost: string[]): string | nul
     case 'header':
       return `<h2>${textIn(card, 'header', 'heading')}</h2><p>${textIn(card, 'subheader', 'subheading')}</p>`
     case 'file':
-      return `<p><a href="${quoted(textIn(card, 'src'))}">${escaped(textIn(card, 'fileTitle', 'fileName'))}</a></p>`
+      return `<p><a href="${escaped(textIn(card, 'src'))}">${escaped(textIn(card, 'fileTitle', 'fileName'))}</a></p>`
     case 'audio':
-      return `<audio src="${quoted(textIn(card, 'src'))}"></audio>`
+      return `<audio src="${escaped(textIn(card, 'src'))}"></audio>`
     case 'video':
-      return `<video src="${quoted(textIn(card, 'src'))}"></video>${caption ? `<p>${caption}</p>` : ''}`
+      return `<video src="${escaped(textIn(card, 'src'))}"></video>${caption ? `<p>${caption}</p>` : ''}`
     case 'product':
       return `${textIn(card, 'productImageSrc') ? picture({ src: card.productImageSrc }) : ''}<p><strong>${textIn(card, 'productTitle')}</strong></p>${textIn(card, 'productDescription')}${button(card, 'productUrl', 'productButton')}`
     case 'call-to-action':

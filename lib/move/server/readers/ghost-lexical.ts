@@ -62,7 +62,7 @@ function html(node: Json, lost: string[], depth: number): string {
       return `<li>${inner()}</li>`
     case 'link':
     case 'autolink':
-      return `<a href="${escaped(textIn(node, 'url')).replaceAll('"', '&quot;')}">${inner()}</a>`
+      return `<a href="${escaped(textIn(node, 'url'))}">${inner()}</a>`
     default: {
       const card = cardHtml(type.toLowerCase(), node, lost)
       if (card !== null) return card

@@ -34,7 +34,7 @@ export function mobiledocToHtml(source: string, lost: string[]): string {
           open.push(name)
           const pairs = list(attributes)
           const at = pairs.indexOf('href')
-          return `<${name}${name === 'a' && at !== -1 ? ` href="${escaped(String(pairs[at + 1])).replaceAll('"', '&quot;')}"` : ''}>`
+          return `<${name}${name === 'a' && at !== -1 ? ` href="${escaped(String(pairs[at + 1]))}"` : ''}>`
         })
         const [atom, shown] = type === 1 ? list(atoms[Number(value)]) : []
         const inner =
@@ -52,8 +52,7 @@ export function mobiledocToHtml(source: string, lost: string[]): string {
         const tag = BLOCKS.has(String(rest[0])) ? String(rest[0]).replace(/^(?:aside|pull-quote)$/, 'blockquote') : 'p'
         return `<${tag}>${text(rest[1])}</${tag}>`
       }
-      if (type === 2)
-        return typeof rest[0] === 'string' ? `<img src="${escaped(rest[0]).replaceAll('"', '&quot;')}">` : ''
+      if (type === 2) return typeof rest[0] === 'string' ? `<img src="${escaped(rest[0])}">` : ''
       if (type === 3) {
         const tag = rest[0] === 'ol' ? 'ol' : 'ul'
         return `<${tag}>${list(rest[1])

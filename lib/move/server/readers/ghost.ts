@@ -4,7 +4,7 @@ import { isRecord, splitFrontMatter } from '@/lib/move/server/markdown/front-mat
 import { systemMarkdownToHtml } from '@/lib/move/server/markdown/to-html'
 import { type RawItem, type Reader, type Status, Unreadable } from '@/lib/move/server/model'
 import { fileName } from '@/lib/move/server/source/names'
-import { headingWords } from '@/lib/move/server/source/scan'
+import { headingWords, wholeAddress } from '@/lib/move/server/source/scan'
 import type { Source } from '@/lib/move/server/source/source'
 import { decodeText } from '@/lib/move/server/source/text'
 import { lexicalToHtml } from './ghost-lexical'
@@ -87,7 +87,7 @@ function toItem(post: Json, { meta, tags }: Tables, base: string | null): RawIte
     about: textIn(post, 'custom_excerpt') || textIn(extra, 'meta_description') || textIn(post, 'meta_description'),
     html: own(html),
     paths: path ? [path] : [],
-    address: base && path && URL.canParse(path, base) ? new URL(path, base).href : undefined,
+    address: wholeAddress(path ?? '', base),
     date,
     updated: parseDate(post.updated_at),
     status,

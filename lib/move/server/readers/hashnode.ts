@@ -3,6 +3,7 @@ import { sitePath } from '@/lib/move/server/html/links'
 import { isRecord } from '@/lib/move/server/markdown/front-matter'
 import { systemMarkdownToHtml } from '@/lib/move/server/markdown/to-html'
 import { type Reader, Unreadable } from '@/lib/move/server/model'
+import { wholeAddress } from '@/lib/move/server/source/scan'
 import type { Source } from '@/lib/move/server/source/source'
 import { type Json, readJson, recordsIn, textIn, textsIn } from './json'
 
@@ -39,7 +40,7 @@ export async function readHashnode(source: Source, path: string, base: string | 
             ? systemMarkdownToHtml(markdown, { kind: 'hashnode', file: '', lost }).html
             : textIn(post, 'content') || textIn(content, 'html'),
           paths: path_ ? [path_] : [],
-          address: base && path_ && URL.canParse(path_, base) ? new URL(path_, base).href : undefined,
+          address: wholeAddress(path_ ?? '', base),
           date,
           updated: parseDate(textIn(post, 'dateUpdated', 'updatedAt')),
           status: isHidden ? 'draft' : date && date.getTime() > Date.now() ? 'scheduled' : 'published',

@@ -2,6 +2,7 @@ import { parseDate } from '@/lib/move/server/dates'
 import { sitePath, withoutTracking } from '@/lib/move/server/html/links'
 import { isRecord } from '@/lib/move/server/markdown/front-matter'
 import { type Reader, Unreadable } from '@/lib/move/server/model'
+import { wholeAddress } from '@/lib/move/server/source/scan'
 import type { Source } from '@/lib/move/server/source/source'
 import { escaped } from '@/lib/move/server/source/xml'
 import { readJson, recordsIn, textIn, textsIn } from './json'
@@ -34,7 +35,7 @@ export async function readJsonFeed(source: Source, path: string, base: string | 
           title: textIn(entry, 'title'),
           about: summary,
           html: html || paragraphs(text || summary),
-          address: URL.canParse(url, home ?? undefined) ? new URL(url, home ?? undefined).href : undefined,
+          address: wholeAddress(url, home),
           paths: path_ ? [path_] : [],
           date: parseDate(textIn(entry, 'date_published')) ?? parseDate(textIn(entry, 'date_modified')),
           updated: parseDate(textIn(entry, 'date_modified')),

@@ -130,6 +130,6 @@ function attribute(attributes: string, name: string): string | undefined {
 }
 
 function figureOf({ url, alt, caption }: Attached): string {
-  const image = `<img src="${escaped(url).replaceAll('"', '&quot;')}" alt="${escaped(alt).replaceAll('"', '&quot;')}">`
+  const image = `<img src="${escaped(url)}" alt="${escaped(alt)}">`
   return `<figure>${image}${caption ? `<figcaption>${caption}</figcaption>` : ''}</figure>`
 }

@@ -1,11 +1,10 @@
 import { parseDate } from '@/lib/move/server/dates'
 import { sitePath } from '@/lib/move/server/html/links'
 import type { RawItem, Reader, Status } from '@/lib/move/server/model'
-import { parentPath, replaceBetween, withoutQuery } from '@/lib/move/server/source/scan'
+import { parentPath, replaceBetween, wholeAddress, withoutQuery } from '@/lib/move/server/source/scan'
 import type { Source } from '@/lib/move/server/source/source'
 import { childOf, childrenOf, escaped, readXml, type XmlElement, xmlText } from '@/lib/move/server/source/xml'
 import { parseTree, textOf } from '@/lib/rich-text/server/tree'
-import { queued } from './queued'
 import { withoutShortcodes } from './wordpress-shortcodes'
 import { withParagraphs } from './wpautop'
 
@@ -21,27 +20,25 @@ type Attachment = { url: string; alt: string; caption: string; title: string; pa
 export async function readWordPress(source: Source, paths: string[], base: string | null): Promise<Reader> {
   const attachments = new Map<string, Attachment>()
   let site = ''
+  const isRead = (parents: string[], name: string) =>
+    isItem(parents, name) || (parents.at(-1) === 'channel' && /^(?:base_blog_url|base_site_url|link)$/.test(name))
   for (const path of paths) {
-    await readXml(await source.stream(path), {
-      isWanted: (parents, name) =>
-        isItem(parents, name) || (parents.at(-1) === 'channel' && /^(?:base_blog_url|base_site_url|link)$/.test(name)),
-      onElement(element) {
-        if (element.name !== 'item') {
-          const address = xmlText(element).trim()
-          if (/^https?:\/\//.test(address) && (site === '' || element.name === 'base_blog_url')) site = address
-        } else if (field(element, 'post_type') === 'attachment') {
-          const title = textOfHtml(xmlText(childOf(element, 'title')))
-          attachments.set(field(element, 'post_id'), {
-            url: field(element, 'attachment_url') || xmlText(childOf(element, 'guid')).trim(),
-            alt: meta(element, '_wp_attachment_image_alt'),
-            // Some systems write what stands below a picture into its text.
-            caption: excerpt(element) || captionOf(xmlText(childOf(element, 'encoded', CONTENT))),
-            title,
-            parent: field(element, 'post_parent'),
-          })
-        }
-      },
-    })
+    for await (const element of readXml(await source.stream(path), { isWanted: isRead })) {
+      if (element.name !== 'item') {
+        const address = xmlText(element).trim()
+        if (/^https?:\/\//.test(address) && (site === '' || element.name === 'base_blog_url')) site = address
+      } else if (field(element, 'post_type') === 'attachment') {
+        const title = textOfHtml(xmlText(childOf(element, 'title')))
+        attachments.set(field(element, 'post_id'), {
+          url: field(element, 'attachment_url') || xmlText(childOf(element, 'guid')).trim(),
+          alt: meta(element, '_wp_attachment_image_alt'),
+          // Some systems write what stands below a picture into its text.
+          caption: excerpt(element) || captionOf(xmlText(childOf(element, 'encoded', CONTENT))),
+          title,
+          parent: field(element, 'post_parent'),
+        })
+      }
+    }
   }
   return {
     kind: 'wordpress',
@@ -50,17 +47,10 @@ export async function readWordPress(source: Source, paths: string[], base: strin
     refused: [],
     async *items() {
       for (const path of paths) {
-        const stream = await source.stream(path)
-        yield* queued<RawItem>((add, ready) =>
-          readXml(stream, {
-            ready,
-            isWanted: isItem,
-            onElement(element) {
-              const item = toItem(element, attachments, base ?? site)
-              if (item) add(item)
-            },
-          }),
-        )
+        for await (const element of readXml(await source.stream(path), { isWanted: isItem })) {
+          const item = toItem(element, attachments, base ?? site)
+          if (item) yield item
+        }
       }
     },
   }
@@ -138,7 +128,7 @@ function toItem(element: XmlElement, attachments: Map<string, Attachment>, site:
     title,
     about: aboutOf(element),
     html: body(content, { id, attachments, footnotes: meta(element, 'footnotes'), lost }),
-    address: absolute(link, site),
+    address: wholeAddress(link, site),
     paths: pathsOf(
       link,
       slug,
@@ -197,10 +187,6 @@ function aboutOf(element: XmlElement): string {
   return text === '' ? '' : textOf(parseTree(text)).replace(/\s+/g, ' ').trim()
 }
 
-function absolute(link: string, site: string): string | undefined {
-  return URL.canParse(link, site || undefined) ? new URL(link, site || undefined).href : undefined
-}
-
 function pathsOf(link: string, slug: string, oldSlugs: string[], site: string): string[] {
   const own = sitePath(link)
   const named = slug === '' ? null : sitePath(`${base(site)}/${slug}/`)
@@ -257,7 +243,7 @@ function withOriginals(html: string, attachments: Map<string, Attachment>): stri
     const plain = withoutQuery(src).replace(/^https?:/, '')
     const own = byUrl.get(plain) ?? byUrl.get(plain.replace(SIZE, '')) ?? attachments.get(id)
     if (!own || src === '' || own.url === '') return tag
-    const alt = escaped(own.alt).replaceAll('"', '&quot;')
+    const alt = escaped(own.alt)
     const described = own.alt ? tag.replace(/\salt=(?:""|'')/i, '') : tag
     return described
       .replace(src, () => escaped(own.url))

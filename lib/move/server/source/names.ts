@@ -49,3 +49,10 @@ export function extensionOf(path: string): string {
 export function withoutExtension(path: string): string {
   return path.replace(/\.[^./]+$/, '')
 }
+
+const RASTER = new Set(['png', 'jpg', 'jpeg', 'jfif', 'gif', 'webp', 'avif', 'tif', 'tiff', 'bmp'])
+
+/** Whether files with an extension are pictures of pixels. */
+export function isRaster(extension: string): boolean {
+  return RASTER.has(extension)
+}

@@ -36,6 +36,13 @@ export function withoutQuery(address: string): string {
   return address.split(/[?#]/, 1)[0] ?? ''
 }
 
+/** An address as a whole one, by the one it starts from; undefined where it is none. */
+export function wholeAddress(address: string, base: string | null | undefined): string | undefined {
+  return address !== '' && URL.canParse(address, base || undefined)
+    ? new URL(address, base || undefined).href
+    : undefined
+}
+
 /** The folder an address is in, with a slash at its end: of a folder, the one around it. */
 export function parentPath(path: string): string {
   const own = path.endsWith('/') ? path.slice(0, -1) : path

@@ -13,13 +13,10 @@ export type XmlElement = {
 }
 
 type Handlers = {
-  /** Called for each start tag, before its children; returns whether the element is to be built for `onElement`. */
-  isWanted: (path: string[], name: string, uri: string) => boolean
-  onElement: (element: XmlElement, path: string[]) => void
+  /** Called for each start tag, before its children; returns whether the element is to be built. */
+  isWanted: (path: string[], name: string) => boolean
   /** Called for each start tag of what is not built. */
-  onStart?: (name: string, attributes: Record<string, string>, uri: string, path: string[]) => void
-  /** Awaited between the parts of the stream. */
-  ready?: () => Promise<void>
+  onStart?: (name: string, attributes: Record<string, string>, path: string[]) => void
 }
 
 const DEPTH_MAX = 200
@@ -38,7 +35,7 @@ const NAMESPACES: Record<string, string> = { xml: 'http://www.w3.org/XML/1998/na
  * small file a large one, and read others. Bare ampersands and HTML's named characters are taken for what they mean.
  * @throws Unreadable with the line, where it is not well-formed
  */
-export async function readXml(stream: Readable, handlers: Handlers): Promise<void> {
+export async function* readXml(stream: Readable, { isWanted, onStart }: Handlers): AsyncGenerator<XmlElement> {
   // Prefixes may be missing or rebound: names are resolved here, leniently.
   const parser = new SaxesParser({ xmlns: false, position: true })
   parser.ENTITIES = new Proxy(parser.ENTITIES, {
@@ -47,6 +44,7 @@ export async function readXml(stream: Readable, handlers: Handlers): Promise<voi
   const path: string[] = []
   const scopes: Array<Record<string, string>> = [NAMESPACES]
   const open: XmlElement[] = []
+  let done: XmlElement[] = []
   let size = 0
   let silence = 0
   let problem: Unreadable | undefined
@@ -76,12 +74,12 @@ export async function readXml(stream: Readable, handlers: Handlers): Promise<voi
     const [prefix, local] = split(tag.name)
     const uri = scope[prefix] ?? (prefix === '' ? '' : prefix)
     const parent = open.at(-1)
-    if (parent || handlers.isWanted(path, local, uri)) {
+    if (parent || isWanted(path, local)) {
       const element: XmlElement = { name: local, uri, attributes, children: [] }
       parent?.children.push(element)
       open.push(element)
       size += tag.name.length + 20
-    } else handlers.onStart?.(local, attributes, uri, path)
+    } else onStart?.(local, attributes, path)
     path.push(local)
   })
   const addText = (raw: string) => {
@@ -105,7 +103,7 @@ export async function readXml(stream: Readable, handlers: Handlers): Promise<voi
     const element = open.pop()
     if (!element || open.length > 0) return
     size = 0
-    handlers.onElement(element, path)
+    done.push(element)
   })
 
   try {
@@ -117,11 +115,13 @@ export async function readXml(stream: Readable, handlers: Handlers): Promise<voi
         stop(`It is larger than ${SILENCE_MAX / 1_048_576} MB without any element, near ${place()}.`)
       parser.write(text)
       if (problem) throw problem
-      await handlers.ready?.()
+      yield* done
+      done = []
     }
     parser.write(mend(null))
     if (path.length > 0) stop(`It ends at ${place()} inside of <${path.at(-1)}>: it is cut off.`)
     parser.close()
+    yield* done
   } finally {
     stream.destroy()
   }
@@ -221,11 +221,12 @@ const VOID = new Set(['br', 'hr', 'img', 'input', 'source', 'col', 'wbr', 'embed
 function outerMarkup(element: XmlElement): string {
   const attributes = Object.entries(element.attributes)
     .filter(([name]) => !name.startsWith('xmlns'))
-    .map(([name, value]) => ` ${name}="${escaped(value).replaceAll('"', '&quot;')}"`)
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
   const start = `<${element.name}${attributes.join('')}>`
   return VOID.has(element.name) ? start : `${start}${innerMarkup(element)}</${element.name}>`
 }
 
+/** A text as HTML, between tags and in the quotes of an attribute. */
 export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
