@@ -64,6 +64,8 @@ export type RawItem = {
   address?: string
   /** Its old addresses on its own site: path and query. The first one is its address, the others led to it. */
   paths: string[]
+  /** Where links find it beside, without being an address that readers came by. */
+  alsoAt?: string[]
   date: Date | null
   updated?: Date | null
   status: Status

@@ -107,6 +107,18 @@ const article = (body: string, more = '') =>
   `<item><title>One</title><link>https://old.example/one/</link><content:encoded><![CDATA[${body}]]></content:encoded>
    <wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type><wp:status>publish</wp:status>${more}</item>`
 
+it('a feed whose texts are told apart by what is behind the question mark', async () => {
+  const entry = (id: number, to: number) =>
+    `<item><title>${id}</title><link>https://a.example/show?id=${id}</link><description>&lt;a href="show?id=${to}"&gt;x&lt;/a&gt;</description></item>`
+  const { items } = await read('queries', {
+    'a.xml': `<rss version="2.0"><channel><link>https://a.example/</link>${entry(1, 2)}${entry(2, 3)}</channel></rss>`,
+  })
+  expect(items.map(({ html }) => html)).toEqual([
+    '<p><a href="/note/https%3A%2F%2Fa.example%2Fshow%3Fid%3D2">x</a></p>',
+    '<p><a href="https://a.example/show?id=3">x</a></p>',
+  ])
+})
+
 describe('an article of WordPress', () => {
   it('shows the originals of its pictures, with what the attachments say of them', async () => {
     const attachment = `<item><title>p</title><wp:post_id>5</wp:post_id><wp:post_type>attachment</wp:post_type>
@@ -117,6 +129,20 @@ describe('an article of WordPress', () => {
     const { items } = await read('wxr-pictures', { 'a.xml': wxr(article(body) + attachment) })
     expect(items[0]?.pictures.missing).toEqual(['https://old.example/u/p.jpg'])
     expect(items[0]?.html.match(/alt="[^"]*"/g)).toEqual(['alt="A dog"', 'alt="Own"'])
+  })
+
+  it('is found by its number, also where it has another address', async () => {
+    const second = article('x', '<wp:post_date>2020-01-02 03:04:05</wp:post_date>')
+      .replace('<wp:post_id>1<', '<wp:post_id>2<')
+      .replace('https://old.example/one/', 'https://old.example/?p=2')
+    const links = ['?p=1', '?p=2', '?p=3', ''].map((query) => `<a href="http://www.old.example/${query}">x</a>`)
+    const { items } = await read('wxr-numbers', { 'a.xml': wxr(article(links.join(' ')) + second) })
+    expect([...(items[0]?.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      '/note/post%201',
+      '/note/post%202',
+      'http://www.old.example/?p=3',
+      'http://www.old.example/',
+    ])
   })
 
   it.each([

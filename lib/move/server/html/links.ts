@@ -7,13 +7,15 @@ const TEXT = /\.(?:md|mdx|markdown)$/i
 
 /**
  * Where the items of a source are found: by the file they came from, and by their old addresses. A path is known in its
- * decoded form, with and without a slash at its end; a query counts where it names the item (`?p=1`).
+ * decoded form, with and without a slash at its end, and with its query, which may be what names the item (`?p=1`).
  */
 export class LinkIndex {
   private readonly byFile = new Map<string, string>()
   private readonly byStem = new Map<string, string>()
   private readonly byName = new Map<string, string | null>()
   private readonly byPath = new Map<string, string>()
+  /** Without the query; null where it is the query that tells several apart. */
+  private readonly byBarePath = new Map<string, string | null>()
   private readonly hosts = new Set<string>()
 
   /** @param base the address of the old site, if it is known */
@@ -21,7 +23,8 @@ export class LinkIndex {
     if (base) this.hosts.add(hostOf(base))
   }
 
-  add(identity: string, { file, paths, address }: { file?: string; paths: string[]; address?: string }): void {
+  add(identity: string, item: { file?: string; paths: string[]; address?: string; alsoAt?: string[] }): void {
+    const { file, paths, address, alsoAt = [] } = item
     if (file) {
       this.byFile.set(file, identity)
       const [stem, name] = [withoutExtension(file), withoutExtension(fileName(file))]
@@ -29,8 +32,12 @@ export class LinkIndex {
       // Of several with one name none is meant.
       this.byName.set(name, this.byName.has(name) ? null : identity)
     }
-    for (const path of paths) if (!this.byPath.has(pathKey(path))) this.byPath.set(pathKey(path), identity)
-    if (address && URL.canParse(address)) this.byPath.set(withoutQuery(address), identity)
+    for (const path of [...paths, ...alsoAt]) {
+      if (!this.byPath.has(pathKey(path))) this.byPath.set(pathKey(path), identity)
+      const bare = pathKey(withoutQuery(path))
+      if (path.includes('?') && bare !== '/') this.byBarePath.set(bare, this.byBarePath.has(bare) ? null : identity)
+    }
+    if (address && URL.canParse(address)) this.byPath.set(addressKey(new URL(address)), identity)
   }
 
   /** The item of a file, which may be named without its extension, with another one, or as the folder of its index. */
@@ -49,13 +56,14 @@ export class LinkIndex {
   ofPath(path: string): string | undefined {
     const folder = this.base && URL.canParse(this.base) ? new URL(this.base).pathname.replace(/\/$/, '') : ''
     // Links often leave out the folder a site is in.
-    const meant = [path, withoutQuery(path), folder + withoutQuery(path)]
-    return meant.map((one) => this.byPath.get(pathKey(one))).find((one) => one !== undefined)
+    const bare = NAMING.test(path) ? [] : [withoutQuery(path), folder + withoutQuery(path)]
+    const found = [path, folder + path, ...bare].map((one) => this.byPath.get(pathKey(one))).find(Boolean)
+    return found ?? bare.map((one) => this.byBarePath.get(pathKey(one))).find(Boolean) ?? undefined
   }
 
   /** The item at an absolute address, if that is one of the old site. */
   ofAddress(url: URL): string | undefined {
-    const known = this.byPath.get(withoutQuery(url.href))
+    const known = this.byPath.get(addressKey(url))
     if (known) return known
     return this.hosts.has(hostOf(url.href)) ? this.ofPath(url.pathname + url.search) : undefined
   }
@@ -70,15 +78,19 @@ function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : ''
 }
 
+/** A query that says which text is meant, in WordPress. */
+const NAMING = /[?&](?:p|page_id|attachment_id)=/
+
+/** With a scheme or another, and `www.` or not, an address is the same. */
+function addressKey(url: URL): string {
+  return hostOf(url.href) + pathKey(url.pathname + url.search)
+}
+
 function pathKey(path: string): string {
   const [before = '', query = ''] = (path.split('#', 1)[0] ?? '').split('?')
-  const naming = [...new URLSearchParams(query)].filter(([name]) => /^(?:p|page_id|attachment_id)$/.test(name))
-  const search = naming.map(([name, value]) => `?${name}=${value}`).join('')
-  const trimmed = trimEnd(decodedSegment(before).normalize('NFC').toLowerCase(), (sign) => sign === '/').replace(
-    /^\/+/,
-    '',
-  )
-  return `/${trimmed.replace(/(?:^|\/)index\.(?:html?|md)$/, '')}${search}`
+  const plain = decodedSegment(before).normalize('NFC').toLowerCase()
+  const trimmed = trimEnd(plain, (sign) => sign === '/').replace(/^\/+/, '')
+  return `/${trimmed.replace(/(?:^|\/)index\.(?:html?|md)$/, '')}${query ? `?${query}` : ''}`
 }
 
 /** An old address as a path of a site: its path and query; null for what cannot be one, or leads elsewhere. */

@@ -135,6 +135,8 @@ function toItem(element: XmlElement, attachments: Map<string, Attachment>, site:
       others.map((one) => field(one, 'meta_value')),
       site,
     ),
+    // By its number each is found, whatever its address.
+    alsoAt: id ? [`${base(site)}/?p=${id}`] : [],
     date,
     updated: parseDate(field(element, 'post_modified_gmt')) ?? parseDate(field(element, 'post_modified')),
     status,
