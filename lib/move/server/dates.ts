@@ -1,8 +1,9 @@
 import { fromLocal } from '@/lib/platform/local-time'
 
-const ISO =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(am|pm)?\s*(Z|UTC|GMT|[A-Z]{2,4}|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?$/i
-const SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(.*)$/
+/** 2018-8-4 03:31:06, 2019/03/05, 2020年1月2日 */
+const YEAR_FIRST = /^(\d{4})(?:([-/.])(\d{1,2})\2|年(\d{1,2})月)(\d{1,2})日?(?:[T\s]+(.*))?$/i
+/** 28.02.2020, and as JavaScript reads it: 02/28/2020 */
+const YEAR_LAST = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?:,?\s+(.*))?$/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
 /** A year or a month begins with its first day. */
 const SHORT = /^(\d{4})(?:-(\d{2}))?$/
@@ -13,7 +14,7 @@ const DAY_FIRST =
 const MONTH_FIRST =
   /^(?:(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*\.?,?\s+)?(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(?:at\s+)?(.*))?$/iu
 const TIME =
-  /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(am|pm)?\s*(Z|[A-Z]{1,5})?\s*([+-]\d{2}:?\d{2}|[+-]\d{1,2})?\s*(?:\(.*\))?$/i
+  /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(am|pm)?\s*(Z|[A-Z]{1,5})?\s*([+-]\d{2}:?\d{2}|[+-]\d{1,2})?\s*(?:\(.*\)|[A-Z]{3,5})?$/i
 
 /** The first letters of months in the languages feeds are written in; what begins two months is spelled further. */
 const MONTHS = [
@@ -63,16 +64,19 @@ function fromNumber(number: number): Date | null {
 }
 
 function dayOf(text: string): Parts | null {
-  const iso = ISO.exec(text)
-  if (iso) {
-    const [, year, month, day] = iso
-    const time = text.slice(/^\d{4}-\d{1,2}-\d{1,2}/.exec(text)?.[0].length).replace(/^[T\s]+/i, '')
-    return { year: Number(year), month: Number(month), day: Number(day), time }
+  const yearFirst = YEAR_FIRST.exec(text)
+  if (yearFirst) {
+    const [, year, , month, named, day, time = ''] = yearFirst
+    return { year: Number(year), month: Number(month ?? named), day: Number(day), time }
   }
-  const slashed = SLASHED.exec(text) ?? COMPACT.exec(text)
-  if (slashed) {
-    const [, year, month, day, time = ''] = slashed
-    return { year: Number(year), month: Number(month), day: Number(day), time: time.replace(/^[T\s]+/i, '') }
+  const compact = COMPACT.exec(text)
+  if (compact) return { year: Number(compact[1]), month: Number(compact[2]), day: Number(compact[3]) }
+  const yearLast = YEAR_LAST.exec(text)
+  if (yearLast) {
+    const [, first, sign, second, year, time = ''] = yearLast
+    const isDayFirst = sign === '.' || Number(first) > 12
+    const [day, month] = isDayFirst ? [first, second] : [second, first]
+    return { year: Number(year), month: Number(month), day: Number(day), time }
   }
   const short = SHORT.exec(text)
   if (short) return { year: Number(short[1]), month: Number(short[2] ?? 1), day: 1 }

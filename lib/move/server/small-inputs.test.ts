@@ -56,6 +56,33 @@ it.each([
   expect(items[0]?.html).toBe(`<p><a href="/note/${here}#x">a</a> <a href="/note/${here}">b</a></p>`)
 })
 
+it.each([
+  ['jekyll', '_config.yml', 'timezone: America/New_York', '_posts/2020-01-02-one.md', '/2020/01/02/one.html'],
+  [
+    'hexo',
+    '_config.yml',
+    'timezone: America/New_York\npermalink: :year/:month/:day/:title/',
+    'source/_posts/one.md',
+    '/2020/01/02/one/',
+  ],
+  ['hugo', 'hugo.yaml', 'permalinks: {posts: /:year/:month/:day/:slug/}', 'content/posts/one.md', '/2020/01/02/one/'],
+])('%s: the day in an address is the one there, whatever it is in UTC', async (kind, config, line, file, path) => {
+  const { items } = await read(`days ${kind}`, {
+    [config]: `${line}\n`,
+    [file]: '---\ntitle: One\ndate: 2020-01-02 23:30:00 -0500\n---\nx\n',
+    [file.replace('one', 'two')]: '---\ntitle: Two\ndate: 2020-01-02\n---\nx\n',
+  })
+  expect(items).toMatchObject([
+    { path, date: '2020-01-03T04:30:00.000Z' },
+    { path: path.replace('one', 'two'), date: '2020-01-02T00:00:00.000Z' },
+  ])
+})
+
+it('Jekyll: a date alone as a name', async () => {
+  const { items } = await read('date-name', { '_posts/2019-05-05.md': '---\ntitle: A\n---\nx\n', '_config.yml': '' })
+  expect(items).toMatchObject([{ title: 'A', date: '2019-05-05T00:00:00.000Z' }])
+})
+
 it('dev.to: front matter as its editor has it', async () => {
   const { items } = await read('devto', {
     'post.md':

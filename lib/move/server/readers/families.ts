@@ -17,7 +17,7 @@ export type Family = {
 }
 
 const TEXTS = new Set(['md', 'markdown', 'mdown', 'mkd', 'mkdn', 'mdx', 'text', 'textile'])
-const DATED = /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/
+const DATED = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:-(.+))?$/
 const COMMAS = /,/
 
 export function isText(path: string): boolean {
@@ -32,7 +32,7 @@ export function nameParts(path: string): { date: string; slug: string } {
   const own = withoutExtension(fileName(path))
   const name = /^index(?:\.[a-z-]{2,5})?$/i.test(own) ? fileName(folderOf(path)) || own : own
   const match = DATED.exec(name)
-  return match ? { date: `${match[1]}-${match[2]}-${match[3]}`, slug: match[4] ?? '' } : { date: '', slug: name }
+  return match ? { date: `${match[1]}-${match[2]}-${match[3]}`, slug: match[4] ?? name } : { date: '', slug: name }
 }
 
 function slugOf(path: string, data: FrontMatter): string {

@@ -19,6 +19,7 @@ import { extensionOf, fileName, withoutExtension } from '@/lib/move/server/sourc
 import { headingWords, parentPath } from '@/lib/move/server/source/scan'
 import type { Source } from '@/lib/move/server/source/source'
 import { decodeText } from '@/lib/move/server/source/text'
+import { clockAt } from '@/lib/platform/local-time'
 import { attribute, elementsOf, escapeHtml, parseTree, textOf } from '@/lib/rich-text/server/tree'
 import { FAMILIES, isText, nameParts } from './families'
 import { siteConfig } from './site-config'
@@ -81,7 +82,7 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
     const remarks: string[] = []
     const name = nameParts(path)
     const inName = kind === 'pelican' ? /^\d{4}-\d{2}-\d{2}/.exec(fileName(path))?.[0] : undefined
-    const date = dateOf(data, inName ?? name.date, config.zone, remarks)
+    const { date, written } = dateOf(data, inName ?? name.date, config.zone, remarks)
     const text = vault ? withoutWikiLinks(body, { vault: vault.names, file: path, lost, read: vault.read }) : body
     const isHtml = /^html?$/i.test(extensionOf(path))
     const { html, lead } = isHtml
@@ -91,7 +92,7 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
     const heading = /^#\s/.test(start) ? headingWords(start) : ''
     const title = textField(data, 'title') || (kind !== 'obsidian' && kind !== 'jekyll' ? heading : '')
     const about = textField(data, 'description', 'summary', 'excerpt', 'subtitle', 'brief', 'seoDescription', 'spoiler')
-    const { paths, problem } = addresses(path, data, date)
+    const { paths, problem } = addresses(path, data, date && clockOf(date, written))
     if (problem) lost.push(problem)
     const canonical = textField(data, 'canonical_url', 'canonicalUrl', 'canonical', 'originalURL')
     if (canonical) lost.push(`It names another address as its own: ${canonical}`)
@@ -133,6 +134,13 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
       remarks,
       lost,
     }
+  }
+
+  /** What a clock shows there, as a time in UTC: the days in addresses are of the site's zone, Hugo's as they are written. */
+  function clockOf(date: Date, written: string): Date {
+    if (!/\d:\d/.test(written)) return date
+    if (kind === 'hugo') return parseDate(written.replace(/\s*(?:Z|[+-]\d{2}:?\d{2}(?: [A-Z]+)?)$/i, '')) ?? date
+    return new Date(`${clockAt(date, config.zone)}Z`)
   }
 
   function addresses(path: string, data: FrontMatter, date: Date | null): { paths: string[]; problem?: string } {
@@ -185,7 +193,9 @@ function titleOf(kind: Kind, path: string, slug: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function dateOf(data: FrontMatter, inName: string, zone: string, remarks: string[]): Date | null {
+type Dated = { date: Date | null; written: string }
+
+function dateOf(data: FrontMatter, inName: string, zone: string, remarks: string[]): Dated {
   const names = [
     'date',
     'pubDate',
@@ -207,10 +217,10 @@ function dateOf(data: FrontMatter, inName: string, zone: string, remarks: string
     const written = textField(data, name)
     if (written === '') continue
     const date = parseDate(written, zone)
-    if (date) return date
+    if (date) return { date, written }
     if (flagField(data, name) === null) remarks.push(`Its date "${written.slice(0, 60)}" is none.`)
   }
-  return parseDate(inName)
+  return { date: parseDate(inName), written: inName }
 }
 
 function coverOf(data: FrontMatter): Picture | undefined {

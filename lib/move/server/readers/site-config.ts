@@ -1,5 +1,6 @@
 import { isRecord, splitFrontMatter, textField, yamlData } from '@/lib/move/server/markdown/front-matter'
 import type { Source } from '@/lib/move/server/source/source'
+import { timeZoneNamed } from '@/lib/platform/local-time'
 import { trimEnd } from '@/lib/platform/trim-end'
 
 /** What a site's own settings say of how its addresses and dates are meant. */
@@ -30,7 +31,7 @@ export async function siteConfig(source: Source, read: (path: string) => Promise
     const data = name.endsWith('.toml') ? splitFrontMatter(`+++\n${text}\n+++\n`).data : yamlData(text).data
     for (const name of ['url', 'base_url', 'baseURL']) keepAddress(config, textField(data, name))
     config.folder ||= folderIn(textField(data, 'baseurl', 'root'))
-    config.zone = textField(data, 'timezone', 'timeZone') || config.zone
+    config.zone = timeZoneNamed(textField(data, 'timezone')) ?? config.zone
     config.language = textField(data, 'defaultContentLanguage') || config.language
     const pattern = textField(data, 'permalink')
     if (pattern) config.permalinks[''] = pattern
@@ -44,10 +45,10 @@ export async function siteConfig(source: Source, read: (path: string) => Promise
   for (const name of source.paths.filter((path) => path.startsWith(root) && CODE.test(path.slice(root.length)))) {
     const text = await read(name)
     const said = (names: string) =>
-      new RegExp(`^[ \\t]*(?:${names})[ \\t]*[:=][ \\t]*["']([^"'\\n]+)["']`, 'm').exec(text)?.[1] ?? ''
+      new RegExp(`(?:^|[{,])[ \\t]*(?:${names})[ \\t]*[:=][ \\t]*["']([^"'\\n]+)["']`, 'm').exec(text)?.[1] ?? ''
     keepAddress(config, said('SITEURL|site|url'))
     config.folder ||= folderIn(said('baseUrl|base'))
-    config.zone = said('TIMEZONE') || config.zone
+    config.zone = timeZoneNamed(said('TIMEZONE')) ?? config.zone
     const pattern = said('ARTICLE_URL')
     if (pattern) config.permalinks[''] = pattern
   }
