@@ -310,7 +310,7 @@ const EXPECTED: Record<string, (entry: Entry) => Promise<void>> = {
     expect(titles(result.items)).toContain('note-in-subdir')
     const links = titled(result, 'obsidian-wikilinks').html
     expect(links).toContain('<a href="/note/pure-markdown-examples.md">Pure-Markdown-Examples</a>')
-    expect(links).toContain('<a href="/note/pure-markdown-examples.md#heading-1">pure markdown examples</a>')
+    expect(links).toContain('<a href="/note/pure-markdown-examples.md#h-heading-1">pure markdown examples</a>')
     expect(links).toContain('<code>[[pure-markdown-examples]]</code>')
     expect(links).toContain('[[unclosed link')
     const embeds = titled(result, 'embeds')

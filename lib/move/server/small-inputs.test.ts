@@ -53,7 +53,7 @@ it.each([
   )
   expect(items.map(({ path }) => path)).toEqual([one, two])
   const here = encodeURIComponent(items[1]?.identity ?? '')
-  expect(items[0]?.html).toBe(`<p><a href="/note/${here}#x">a</a> <a href="/note/${here}">b</a></p>`)
+  expect(items[0]?.html).toBe(`<p><a href="/note/${here}#h-x">a</a> <a href="/note/${here}">b</a></p>`)
 })
 
 it.each([

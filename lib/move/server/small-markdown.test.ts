@@ -42,7 +42,7 @@ describe('Jekyll', () => {
     ['a callout of a theme', '> Words\n{: .prompt-tip }', '<aside data-callout="tip"><p>Words</p></aside>'],
     ['a notice of a theme', 'Words\n{: .notice--warning}', '<aside data-callout="warning"><p>Words</p></aside>'],
     ['Markdown in HTML', '<div markdown="1">\n**x**\n</div>', '<div><p><strong>x</strong></p></div>'],
-    ['an id of a heading', '## Two {#second}\n\n[x](#second)', '<h2>Two</h2><p><a href="#two">x</a></p>'],
+    ['an id of a heading', '## Two {#second}\n\n[x](#second)', '<h2>Two</h2><p><a href="#h-two">x</a></p>'],
     ['a definition', 'Term\n: What it is', '<dl><dt>Term</dt><dd><p>What it is</p></dd></dl>'],
     [
       'a gist and one of its files',
@@ -71,6 +71,66 @@ describe('Jekyll', () => {
       '_layouts/x.md': '',
     })
     expect(items[0]?.about).toBe('A link and a note.')
+  })
+})
+
+describe('a link within a text', () => {
+  it.each([
+    ['to a heading', '## A & b\n\n[x](#a--b)', '<a href="#h-a--b">x</a>'],
+    [
+      'as other systems write it',
+      '## Foo: Bar\n\n[x](#foo_bar) [y](#Foo%3A-Bar)',
+      '<a href="#h-foo-bar">x</a> <a href="#h-foo-bar">y</a>',
+    ],
+    ['to the second of one name', '## A\n\n## A\n\n[x](#a-1)', '<a href="#h-a-1">x</a>'],
+    ['to a name before a heading', '<a name="n"></a>\n\n## Two\n\n[x](#n)', '<a href="#h-two">x</a>'],
+    ['to a name of a heading', '<h2 id="n">Two</h2>\n\n[x](#n)', '<a href="#h-two">x</a>'],
+    ['to what has a heading', '<section id="n"><h2>Two</h2></section>\n\n[x](#n)', '<a href="#h-two">x</a>'],
+  ])('leads there: %s', async (name, body, expected) => {
+    expect((await html(`within ${name}`, 'one.md', body)).html).toContain(`<p>${expected}</p>`)
+  })
+
+  it('is listed where there is no heading', async () => {
+    const made = await html('within none', 'one.md', 'Words <a id="n"></a>[x](#n) [top](#top)\n\n## Two')
+    expect(made.html).toBe('<p>Words x <a href="#top">top</a></p><h2>Two</h2>')
+    expect(made.lost).toEqual(['A link within the text, to #n'])
+  })
+})
+
+describe('HTML of another time', () => {
+  it.each([
+    [
+      'names',
+      '<strike>a</strike> <tt>b</tt> <acronym title="T">c</acronym>',
+      '<p><s>a</s> <code>b</code> <abbr title="T">c</abbr></p>',
+    ],
+    ['colours', '<font color="red">a</font>', '<p><span style="color: red;">a</span></p>'],
+    [
+      'alignment',
+      '<p align="right">a</p>\n\n<center>b</center>',
+      '<p style="text-align: right;">a</p><div style="text-align: center;">b</div>',
+    ],
+    [
+      'columns',
+      '| a |\n|--:|\n| 1 |',
+      '<table><thead><tr><th style="text-align: right;">a</th></tr></thead><tbody><tr><td style="text-align: right;">1</td></tr></tbody></table>',
+    ],
+  ])('%s', async (name, body, expected) => {
+    expect((await html(`old ${name}`, 'one.md', body)).html).toBe(expected)
+  })
+
+  it('films as objects', async () => {
+    const film =
+      '<param name="movie" value="http://www.youtube.com/v/dQw4w9WgXcQ"><embed src="http://www.youtube.com/v/dQw4w9WgXcQ">'
+    const made = await html(
+      'old film',
+      'one.md',
+      `<object>${film}</object>\n\n<object data="https://a.example/x.swf"></object>`,
+    )
+    expect(made.html).toMatch(
+      /^<iframe src="https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ"[^>]*><\/iframe><p><a href="https:\/\/a\.example\/x\.swf">/,
+    )
+    expect(made.lost).toEqual(['An embedded page of a.example is left as a link'])
   })
 })
 

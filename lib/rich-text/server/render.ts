@@ -29,7 +29,7 @@ import {
 import { showPoster } from './video-poster'
 
 /** Prefix of heading ids, so that a heading "Main" or "Top" cannot take the id of an element of the page. */
-const HEADING_ID_PREFIX = 'h-'
+export const HEADING_ID_PREFIX = 'h-'
 /** For all code of a text together; the rest stays plain. 20 KB of ordinary code take 6 ms. */
 const CODE_COLOURS_MAX_MS = 250
 const NAME_MAX_CHARACTERS = 100
@@ -128,19 +128,28 @@ function keepSpaces(parent: ParentNode): void {
   }
 }
 
-function numberHeadings(elements: Element[]): TocEntry[] {
+/** The ids that headings get on pages, which links within a text lead to. Headings without words have none. */
+export function headingIds(elements: Element[]): Map<Element, string> {
   const slugger = new GithubSlugger()
+  const headings = elements
+    .filter(({ tagName }) => /^h[1-6]$/.test(tagName))
+    .map((node) => [node, headingText(node)] as const)
+  const named = headings.filter(([, text]) => text !== '')
+  return new Map(named.map(([node, text]) => [node, HEADING_ID_PREFIX + slugger.slug(text)]))
+}
+
+function headingText(node: Element): string {
+  return blockText(node).replace(/\s+/g, ' ')
+}
+
+function numberHeadings(elements: Element[]): TocEntry[] {
   const toc: TocEntry[] = []
-  for (const node of elements) {
-    const level = /^h[1-6]$/.test(node.tagName) ? Number(node.tagName[1]) : 0
-    const text = level === 0 ? '' : blockText(node).replace(/\s+/g, ' ')
-    if (text === '') continue
-    const id = HEADING_ID_PREFIX + slugger.slug(text)
+  for (const [node, id] of headingIds(elements)) {
+    toc.push({ id, text: headingText(node), level: Number(node.tagName[1]) })
     setAttribute(node, 'id', id)
     // The text itself is the link, so that a screen reader says it once. A link or footnote in it leaves no room for one.
     if (![...elementsOf(node)].some(isLink))
       setChildren(node, [element('a', { class: 'heading-anchor', href: `#${id}` }, node.childNodes)])
-    toc.push({ id, text, level })
   }
   return toc
 }

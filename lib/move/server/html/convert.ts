@@ -5,6 +5,7 @@ import { storable } from '@/lib/move/server/source/text'
 import { webAddress } from '@/lib/rich-text/address'
 import { embedAttributes, videoFileAttributes } from '@/lib/rich-text/embed'
 import { applyPolicy, carriesText, POLICY } from '@/lib/rich-text/server/policy'
+import { HEADING_ID_PREFIX, headingIds } from '@/lib/rich-text/server/render'
 import {
   attribute,
   type ChildNode,
@@ -22,8 +23,9 @@ import {
   textOf,
   writeTree,
 } from '@/lib/rich-text/server/tree'
-import { filesMeant, type LinkIndex } from './links'
-import { all, closest, contentOf, first, hasClass, parentOf, replaceNode, unwrapNode } from './nodes'
+import { decodedSegment } from '@/lib/routes/paths'
+import { filesMeant, headingId, type LinkIndex } from './links'
+import { all, closest, contentOf, first, hasClass, outwards, parentOf, replaceNode, unwrapNode } from './nodes'
 import { normaliseShapes } from './shapes'
 import { normaliseSpace } from './white-space'
 
@@ -63,6 +65,7 @@ export async function convert(item: RawItem, around: Surroundings): Promise<Conv
   // Before links are looked at: footnotes are links too.
   normaliseShapes(tree)
   embeds(tree, losses)
+  linksWithin(tree, losses)
   for (const node of all(tree, 'a')) link(node, item, around, losses)
   for (const node of all(tree, 'img')) await picture(node, item, around, { losses, found, missing })
   countLosses(tree, losses)
@@ -157,11 +160,12 @@ function embeds(tree: Fragment, losses: string[]): void {
     else if (/^https:\/\/(?:twitter|x)\.com\/\w+\/status\//.test(src)) replaceNode(node, [linkTo(src)])
   }
   for (const node of all(tree, 'iframe', 'embed', 'object')) {
-    const src = attribute(node, 'src') ?? attribute(node, 'data-src') ?? attribute(node, 'data') ?? ''
-    if (node.tagName === 'iframe' && attribute(node, 'src') === undefined) setAttribute(node, 'src', src)
-    if (node.tagName === 'iframe' && embedAttributes(src)) {
+    if (!node.parentNode || closest(node, 'object')) continue
+    const src = embeddedIn(node)
+    if (embedAttributes(src)) {
       const paragraph = parentOf(node)
       if (paragraph?.tagName === 'p' && contentOf(paragraph).length === 1) unwrapNode(paragraph)
+      replaceNode(node, [element('iframe', { src })])
       continue
     }
     const address = webAddress(src)
@@ -184,6 +188,14 @@ function embeds(tree: Fragment, losses: string[]): void {
       losses.push(`${node.tagName === 'audio' ? 'A sound' : 'A film'} is left as a link`)
     }
   }
+}
+
+/** What is shown: in an `object` it may be said by what is in it. */
+function embeddedIn(node: Element): string {
+  const film = all(node, 'param').find((one) => /^(?:movie|src)$/i.test(attribute(one, 'name') ?? ''))
+  const inner = first(node, 'embed')
+  const own = ['src', 'data-src', 'data'].map((name) => attribute(node, name))
+  return [...own, film && attribute(film, 'value'), inner && attribute(inner, 'src')].find(Boolean) ?? ''
 }
 
 function hostName(address: string): string {
@@ -279,6 +291,61 @@ function absolute(address: string, item: RawItem, { links }: Surroundings): stri
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
 }
 
+/** What two systems make of one heading for its address differs in signs. */
+function placeKey(name: string): string {
+  return decodedSegment(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+function isWords(node: Element): boolean {
+  return /^(?:p|li|td|pre|dd|blockquote)$/.test(node.tagName) && textOf(node).trim() !== ''
+}
+
+/** Links within a text lead to its headings, under the ids that pages here give them; other places have none. */
+function linksWithin(tree: Fragment, losses: string[]): void {
+  const links = all(tree, 'a').filter((node) => /^#./.test(attribute(node, 'href') ?? ''))
+  if (links.length === 0) return
+  const elements = [...elementsOf(tree)]
+  const ids = headingIds(elements)
+  const places = new Map<string, string>()
+  let waiting: string[] = []
+  for (const node of elements) {
+    const id = ids.get(node)
+    if (waiting.length > 0 && isWords(node)) waiting = []
+    const names = [attribute(node, 'id'), node.tagName === 'a' ? attribute(node, 'name') : ''].filter(Boolean)
+    if (names.length > 0) {
+      const around = [...outwards(node)]
+      const heading = around.find((one) => ids.has(one))
+      if (heading) for (const name of names) places.set(placeKey(name ?? ''), ids.get(heading) ?? '')
+      else if (!around.some(isWords)) waiting.push(...names.map((name) => name ?? ''))
+    }
+    if (id === undefined) continue
+    // A name before a heading, or around it, is its name.
+    for (const name of waiting) places.set(placeKey(name), id)
+    waiting = []
+  }
+  for (const [node, id] of ids) {
+    for (const name of [textOf(node), id, id.slice(HEADING_ID_PREFIX.length)])
+      if (!places.has(placeKey(name))) places.set(placeKey(name), id)
+  }
+  for (const node of links) {
+    const name = attribute(node, 'href')?.slice(1) ?? ''
+    const id = places.get(placeKey(name))
+    if (id) setAttribute(node, 'href', `#${id}`)
+    else if (name !== 'top') {
+      losses.push(`A link within the text, to #${shorten(name)}`)
+      unwrapNode(node)
+    }
+  }
+}
+
+/** The same heading in another text. */
+function placeIn(hash: string, item: RawItem): string {
+  const name = decodedSegment(hash.slice(1))
+  return name === '' || item.ours ? hash : `#${HEADING_ID_PREFIX}${headingId(name)}`
+}
+
 /** A link leads to what was brought, else to where it led. */
 function link(node: Element, item: RawItem, around: Surroundings, losses: string[]): void {
   const href = (attribute(node, 'href') ?? '').trim()
@@ -298,7 +365,7 @@ function link(node: Element, item: RawItem, around: Surroundings, losses: string
   const file = scheme ? undefined : filesMeant(href, item.file ?? '').find(around.hasFile)
   const address = absolute(href, item, around)
   if (here || address) {
-    setAttribute(node, 'href', here ? here + hash : (address ?? ''))
+    setAttribute(node, 'href', here ? here + placeIn(hash, item) : (address ?? ''))
     return
   }
   const isPicture = file && isRaster(extensionOf(file))

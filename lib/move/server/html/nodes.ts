@@ -24,6 +24,11 @@ export function parentOf(node: ChildNode): Element | null {
   return node.parentNode && isElement(node.parentNode) ? node.parentNode : null
 }
 
+/** An element and those around it, the outermost last. */
+export function* outwards(node: Element): Iterable<Element> {
+  for (let one: Element | null = node; one; one = parentOf(one)) yield one
+}
+
 export function closest(node: ChildNode, tag: string): Element | null {
   for (let parent = parentOf(node); parent; parent = parentOf(parent)) if (parent.tagName === tag) return parent
   return null

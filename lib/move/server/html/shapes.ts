@@ -20,6 +20,7 @@ import { all, closest, contentOf, first, hasClass, parentOf, replaceNode, unwrap
 
 /** Brings what other systems write for the same things into the forms the editor writes, in place. */
 export function normaliseShapes(tree: Fragment): void {
+  for (const node of elementsOf(tree)) modern(node)
   joinFootnotes(tree)
   for (const node of all(tree, 'pre')) plainCode(node)
   for (const node of all(tree, 'figure')) if (node.parentNode) codeListing(node)
@@ -35,6 +36,23 @@ export function normaliseShapes(tree: Fragment): void {
   for (const node of all(tree, 'figure').reverse()) figure(node)
   for (const node of all(tree, 'img')) if (closest(node, 'figure')) withoutLinkToItself(node)
   formulas(tree)
+}
+
+const MODERN: Record<string, string> = { strike: 's', tt: 'code', acronym: 'abbr', center: 'div', font: 'span' }
+
+/** What HTML has other names for today. */
+function modern(node: Element): void {
+  const align = node.tagName === 'center' ? 'center' : attribute(node, 'align')?.toLowerCase()
+  const style = [
+    /^(?:left|center|right|justify)$/.test(align ?? '') && !/^(?:img|table|iframe|object|embed)$/.test(node.tagName)
+      ? `text-align: ${align}`
+      : '',
+    node.tagName === 'font' && attribute(node, 'color') ? `color: ${attribute(node, 'color')}` : '',
+    attribute(node, 'style') ?? '',
+  ]
+  if (style.slice(0, 2).some(Boolean)) setAttribute(node, 'style', style.filter(Boolean).join('; '))
+  const tag = MODERN[node.tagName]
+  if (tag) Object.assign(node, { tagName: tag, nodeName: tag })
 }
 
 const LANGUAGE =

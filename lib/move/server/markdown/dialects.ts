@@ -1,7 +1,7 @@
+import { headingId } from '@/lib/move/server/html/links'
 import { calloutKindOf } from '@/lib/move/server/html/shapes'
 import type { Kind } from '@/lib/move/server/model'
 import { replaceBetween } from '@/lib/move/server/source/scan'
-import { headingId } from './wiki'
 
 /* What other kinds of Markdown write beyond it: kramdown (Jekyll), Goldmark (Hugo) and Python-Markdown (Pelican). */
 

@@ -1,3 +1,4 @@
+import { headingId } from '@/lib/move/server/html/links'
 import { extensionOf, fileName, folderOf, isRaster, joinPath, withoutExtension } from '@/lib/move/server/source/names'
 import { escaped } from '@/lib/move/server/source/xml'
 import { outsideCode } from './outside-code'
@@ -98,14 +99,6 @@ function link(inner: string, wiki: Wiki): string {
     return text
   }
   return `[${text}](</${encodeURI(path)}${anchor}>)`
-}
-
-/** As headings get their ids (github-slugger). */
-export function headingId(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replace(/\s/g, '-')
 }
 
 function sizes(width?: string, height?: string): string {
