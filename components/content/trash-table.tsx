@@ -13,6 +13,7 @@ import { columnsOf, type DataColumn } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { TrashIcon, UndoIcon } from '@/components/ui/table/table-icons'
 import { callApi } from '@/lib/calls/client'
+import type { ContentTableRow } from '@/lib/content-kind/schema'
 import type { noteCalls } from '@/lib/note/calls'
 import { shortId } from '@/lib/platform/format'
 import type { postCalls } from '@/lib/post/calls'
@@ -21,20 +22,9 @@ import type { TrashAction } from '@/lib/table/table-state'
 import { TRASH_DAYS, tableQuery } from '@/lib/table/table-state'
 import { COLUMN_DELETE, UNTITLED, UPDATE } from '@/lib/texts/form-constants'
 
-/** The columns projects and notes share. */
-export type TrashRow = {
-  _id: string
-  /** "" of a draft that has none yet. */
-  title: string
-  createdAt: string
-  deletedAt: string | null
-  status: Status
-  hasChanges: boolean
-}
-
 type Answer = Promise<{ message: string }>
 
-type TrashTableProps<Row extends TrashRow> = ShownTable<Row> & {
+type TrashTableProps<Row extends ContentTableRow> = ShownTable<Row> & {
   /** "Projects", "Notes". */
   label: string
   defaultSize: number
@@ -64,7 +54,7 @@ const ICON_BUTTON = 'inline-flex size-11 items-center justify-center rounded-pla
  * A table with a trash (specification, section 2, admin tables). Deleting can be undone and is not confirmed; deleting
  * for good is confirmed.
  */
-export function TrashTable<Row extends TrashRow>({
+export function TrashTable<Row extends ContentTableRow>({
   page,
   state,
   label,
@@ -289,7 +279,7 @@ export function TrashTable<Row extends TrashRow>({
 }
 
 const noMark = () => ''
-const nameOf = ({ title }: TrashRow) => title || UNTITLED
+const nameOf = ({ title }: ContentTableRow) => title || UNTITLED
 
 const CHANGES = 'Changes not published'
 const TRASH = 'Trash'

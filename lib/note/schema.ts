@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { ContentTableRow } from '@/lib/content-kind/schema'
 import { publishingStateFields } from '@/lib/publishing/schema'
-import type { PublishingState } from '@/lib/publishing/status'
 
 /** A note as the API answers it; `description` is sanitised HTML. */
 export const noteSchema = z.object({
@@ -23,8 +23,4 @@ export const adminNoteSchema = z.extend(noteSchema, publishingStateFields)
 export type AdminNote = z.output<typeof adminNoteSchema>
 
 /** A note as the admin's table shows it. */
-export type NoteTableRow = Pick<AdminNote, '_id' | 'title' | 'createdAt' | 'version' | keyof PublishingState> & {
-  hasChanges: boolean
-  /** When it went to the trash; null for one that is not there. */
-  deletedAt: string | null
-}
+export type NoteTableRow = ContentTableRow

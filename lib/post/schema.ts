@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import type { ContentTableRow } from '@/lib/content-kind/schema'
 import { imageVariantSchema } from '@/lib/media/schema'
 import { publishingStateFields } from '@/lib/publishing/schema'
-import type { PublishingState } from '@/lib/publishing/status'
 
 /** A stored picture of a project. `width` and `height` in pixels; `placeholder` a tiny data URL or "". */
 const postImageSchema = z.object({
@@ -46,11 +46,4 @@ export const adminPostSchema = z.extend(postSchema, {
 export type AdminPost = z.output<typeof adminPostSchema>
 
 /** A project as the admin's table shows it. */
-export type PostTableRow = Pick<
-  AdminPost,
-  '_id' | 'title' | 'repo' | 'link' | 'createdAt' | 'version' | 'isPinned' | keyof PublishingState
-> & {
-  hasChanges: boolean
-  /** When it went to the trash; null for one that is not there. */
-  deletedAt: string | null
-}
+export type PostTableRow = ContentTableRow & Pick<AdminPost, 'repo' | 'link' | 'isPinned'>

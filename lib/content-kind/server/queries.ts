@@ -2,6 +2,7 @@ import type { Admin } from '@/lib/access/actor'
 import { addressed } from '@/lib/addresses/slug'
 import type { PageQuery } from '@/lib/content/fields'
 import type { ContentName } from '@/lib/content/kinds'
+import type { ContentTableRow } from '@/lib/content-kind/schema'
 import { parseRevisionRange } from '@/lib/history/revision-params'
 import { compareRevisions, listRevisions } from '@/lib/history/server/queries'
 import { AppError } from '@/lib/http/errors'
@@ -19,7 +20,7 @@ import {
   publicNow,
   tableDates,
 } from '@/lib/publishing/server/visibility'
-import type { PublishingState, StatusFilter } from '@/lib/publishing/status'
+import type { StatusFilter } from '@/lib/publishing/status'
 import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
 import { changedKeys, hasChanges } from '@/lib/working-copy/server/queries'
 
@@ -33,17 +34,6 @@ export type ContentRow = {
   publishedAt: Date | null
   keptDate: Date | null
   version: number
-}
-
-/** A row as an admin's table shows it. */
-export type ContentTableRow = PublishingState & {
-  _id: string
-  title: string
-  createdAt: string
-  version: number
-  deletedAt: string | null
-  /** Whether changes wait beside the text that is or will be public. */
-  hasChanges: boolean
 }
 
 /** A kind of content: what differs between notes and projects. What they do alike is in this folder. */

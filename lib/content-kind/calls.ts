@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { countSchema, messageSchema } from '@/lib/calls/answers'
+import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
+import type { ContentName } from '@/lib/content/kinds'
+
+const input = () => (typeof window === 'undefined' ? import('@/lib/table/trash-schema') : serverOnlySchema())
+
+/**
+ * What the calls of every kind of content have in common; each kind says what they take, and how one row is answered.
+ * @param shown a row as everybody gets it
+ * @param shownToAdmins the same row for admins
+ */
+export function contentCalls<const Name extends ContentName, Shown extends z.ZodMiniType, Own extends z.ZodMiniType>(
+  name: Name,
+  shown: Shown,
+  shownToAdmins: Own,
+) {
+  const written = z.object({ message: z.string(), _id: z.string(), data: shownToAdmins })
+  return {
+    /** Oldest first. */
+    list: { method: 'GET', path: `/api/${name}`, access: 'anyone', answer: z.array(shown), isPublic: true },
+    /** What admins get at the same address: those of one status or all, with their status. */
+    listAsAdmin: { method: 'GET', path: `/api/${name}`, access: 'admin', answer: z.array(shownToAdmins) },
+    read: { method: 'GET', path: `/api/${name}/:id`, access: 'anyone', isPublic: true },
+    readAsAdmin: { method: 'GET', path: `/api/${name}/:id`, access: 'admin' },
+    /** Once per key; 409 with the row created first when the key was used with something else. */
+    create: {
+      method: 'POST',
+      path: `/api/${name}/new`,
+      access: 'admin',
+      status: 201,
+      answer: written,
+      current: shownToAdmins,
+      audit: `${name}.create`,
+      invalidatesPages: true,
+      isIdempotent: true,
+    },
+    /** With `version`, only if it has not changed since. */
+    update: {
+      method: 'PUT',
+      path: `/api/${name}/:id`,
+      access: 'admin',
+      answer: written,
+      current: shownToAdmins,
+      audit: `${name}.update`,
+      invalidatesPages: true,
+    },
+    /** Puts a row into the trash. */
+    remove: {
+      method: 'DELETE',
+      path: `/api/${name}/:id`,
+      access: 'admin',
+      answer: messageSchema,
+      audit: `${name}.trash`,
+      invalidatesPages: true,
+    },
+    /** Into the trash, out of it, or deletion for good; a refusal is recorded as what it is most often. */
+    trash: {
+      method: 'POST',
+      path: `/api/${name}/trash`,
+      access: 'admin',
+      body: json(async () => (await input()).trashActionSchema),
+      answer: countSchema,
+      audit: `${name}.trash`,
+      invalidatesPages: true,
+    },
+  } as const satisfies Record<string, Call>
+}
