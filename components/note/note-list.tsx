@@ -1,7 +1,5 @@
 import { NoteCard, type NoteCardData } from '@/components/note/note-card'
-import { GoBack } from '@/components/shell/go-back'
-import { PagePath } from '@/components/shell/page-path'
-import { PageHeading } from '@/components/ui/page-heading'
+import { PathHeading } from '@/components/shell/path-heading'
 import { Pagination } from '@/components/ui/pagination'
 import { year } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
@@ -19,16 +17,7 @@ type NoteListProps = {
 export function NoteList({ ownerName, subtitle, timeZone, notes, page, pageCount }: NoteListProps) {
   return (
     <div className="container-page pb-section">
-      <PageHeading
-        title={BLOG_HEADING}
-        subtitle={subtitle}
-        back={
-          <>
-            <GoBack href={paths.home} />
-            <PagePath ownerName={ownerName} />
-          </>
-        }
-      />
+      <PathHeading title={BLOG_HEADING} subtitle={subtitle} ownerName={ownerName} />
       {notes.length === 0 ? (
         <p className="border-t border-line py-16 text-center font-serif text-lead text-muted italic">{NO_NOTES}</p>
       ) : (

@@ -1,9 +1,7 @@
 import { PostCard } from '@/components/post/post-card'
 import { SearchBox } from '@/components/post/search-box'
-import { GoBack } from '@/components/shell/go-back'
-import { PagePath } from '@/components/shell/page-path'
+import { PathHeading } from '@/components/shell/path-heading'
 import { AppLink } from '@/components/ui/app-link'
-import { PageHeading } from '@/components/ui/page-heading'
 import { Pagination } from '@/components/ui/pagination'
 import type { ShownPost } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
@@ -37,15 +35,10 @@ export function PostList({
 }: PostListProps) {
   return (
     <div className="container-page pb-section">
-      <PageHeading
+      <PathHeading
         title={PROJECTS_HEADING}
         subtitle={keyword !== '' && <SearchedFor keyword={keyword} />}
-        back={
-          <>
-            <GoBack href={paths.home} />
-            <PagePath ownerName={ownerName} />
-          </>
-        }
+        ownerName={ownerName}
       />
       <div className="mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <SearchBox key={keyword} keyword={keyword} />

@@ -1,8 +1,5 @@
 import { CopyLink } from '@/components/shell/copy-link'
-import { GoBack } from '@/components/shell/go-back'
-import { PagePath } from '@/components/shell/page-path'
-import { PageHeading } from '@/components/ui/page-heading'
-import { paths } from '@/lib/routes/paths'
+import { PathHeading } from '@/components/shell/path-heading'
 import { SUBSCRIBE_LEAD } from '@/lib/texts/constants'
 import { SUBSCRIBE } from '@/lib/texts/frame-constants'
 
@@ -15,16 +12,7 @@ type SubscribePageProps = {
 export function SubscribePage({ ownerName, feeds }: SubscribePageProps) {
   return (
     <div className="container-page pb-section">
-      <PageHeading
-        title={SUBSCRIBE}
-        subtitle={SUBSCRIBE_LEAD}
-        back={
-          <>
-            <GoBack href={paths.home} />
-            <PagePath ownerName={ownerName} />
-          </>
-        }
-      />
+      <PathHeading title={SUBSCRIBE} subtitle={SUBSCRIBE_LEAD} ownerName={ownerName} />
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
         {feeds.map(({ name, addresses }, index) => (
           <section key={name} aria-labelledby={`feeds-${index}`}>

@@ -1,8 +1,6 @@
-import { GoBack } from '@/components/shell/go-back'
-import { PagePath } from '@/components/shell/page-path'
+import { PathHeading } from '@/components/shell/path-heading'
 import { usesInWords, yearsInWords } from '@/components/technology/uses-in-words'
 import { AppLink } from '@/components/ui/app-link'
-import { PageHeading } from '@/components/ui/page-heading'
 import { paths } from '@/lib/routes/paths'
 import type { Technology } from '@/lib/technology/schema'
 import { TECHNOLOGIES_LEAD } from '@/lib/texts/constants'
@@ -14,16 +12,7 @@ type TechnologyListProps = { ownerName: string; timeZone: string; technologies: 
 export function TechnologyList({ ownerName, timeZone, technologies }: TechnologyListProps) {
   return (
     <div className="container-page pb-section">
-      <PageHeading
-        title={TECHNOLOGIES}
-        subtitle={TECHNOLOGIES_LEAD}
-        back={
-          <>
-            <GoBack href={paths.home} />
-            <PagePath ownerName={ownerName} />
-          </>
-        }
-      />
+      <PathHeading title={TECHNOLOGIES} subtitle={TECHNOLOGIES_LEAD} ownerName={ownerName} />
       {technologies.length === 0 ? (
         <p className="border-t border-line py-16 text-center font-serif text-lead text-muted italic">
           No technologies yet.

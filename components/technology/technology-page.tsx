@@ -1,9 +1,7 @@
 import { NoteCard, type NoteCardData } from '@/components/note/note-card'
 import { PostCard } from '@/components/post/post-card'
-import { GoBack } from '@/components/shell/go-back'
-import { PagePath } from '@/components/shell/page-path'
+import { PathHeading } from '@/components/shell/path-heading'
 import { usesInWords } from '@/components/technology/uses-in-words'
-import { PageHeading } from '@/components/ui/page-heading'
 import { SectionHeading } from '@/components/ui/section-heading'
 import { year } from '@/lib/platform/format'
 import type { ShownPost } from '@/lib/post/schema'
@@ -27,15 +25,11 @@ export function TechnologyPage({ technology, posts, notes, ownerName, timeZone }
   const feeds = seoPaths.technologyFeeds(slug)
   return (
     <div className="container-page pb-section">
-      <PageHeading
+      <PathHeading
         title={name}
         subtitle={`${usesInWords(technology)}, since ${year(first.toISOString(), timeZone)}`}
-        back={
-          <>
-            <GoBack href={paths.technologies} />
-            <PagePath ownerName={ownerName} list={{ name: TECHNOLOGIES, href: paths.technologies }} />
-          </>
-        }
+        ownerName={ownerName}
+        list={{ name: TECHNOLOGIES, href: paths.technologies }}
       />
       {text && (
         <p dir="auto" className="mb-10 max-w-prose font-serif text-lead whitespace-pre-line wrap-anywhere">
