@@ -1,11 +1,11 @@
 'use client'
 
-import { ErrorScreen } from '@/components/shell/error-screen'
+import { ErrorScreen, type ErrorScreenProps } from '@/components/shell/error-screen'
 
-export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+export default function ErrorPage(props: ErrorScreenProps) {
   return (
     <main id="content" className="flex flex-1 flex-col">
-      <ErrorScreen error={error} retry={reset} />
+      <ErrorScreen {...props} />
     </main>
   )
 }

@@ -2,6 +2,4 @@
 
 import { ErrorScreen } from '@/components/shell/error-screen'
 
-export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  return <ErrorScreen error={error} retry={reset} />
-}
+export default ErrorScreen

@@ -1,5 +1,3 @@
 import { NotAllowed } from '@/components/shell/not-allowed'
 
-export default function Forbidden() {
-  return <NotAllowed />
-}
+export default NotAllowed

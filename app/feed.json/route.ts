@@ -1,7 +1,4 @@
-import { handleRaw, route } from '@/lib/api/server/route'
-import { textResponse } from '@/lib/seo/server/document'
+import { textRoute } from '@/lib/seo/server/document'
 import { noteFeed } from '@/lib/seo/server/feeds'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handleRaw('GET', async (request) => textResponse(request, await noteFeed('json'))),
-)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = textRoute(() => noteFeed('json'))

@@ -6,17 +6,18 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { publicPaths } from '@/lib/routes/public-paths'
 import { NAV_HOME } from '@/lib/texts/frame-constants'
 
-type ErrorScreenProps = { error: Error & { digest?: string }; retry: () => void }
+/** What Next hands to an error boundary. */
+export type ErrorScreenProps = { error: Error & { digest?: string }; reset: () => void }
 
 /** The screen for unexpected errors. The number is the error's digest in the server's log. */
-export function ErrorScreen({ error, retry }: ErrorScreenProps) {
+export function ErrorScreen({ error, reset }: ErrorScreenProps) {
   useEffect(() => console.error(error), [error])
   return (
     <MessagePage
       title="Something went wrong"
       actions={
         <>
-          <Button look="solid" onClick={retry}>
+          <Button look="solid" onClick={reset}>
             Try again
           </Button>
           <ButtonLink href={publicPaths.home}>{NAV_HOME}</ButtonLink>

@@ -1,5 +1,3 @@
 import { NoteNotFound } from '@/components/note/note-not-found'
 
-export default function NotFound() {
-  return <NoteNotFound />
-}
+export default NoteNotFound

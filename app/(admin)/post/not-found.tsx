@@ -1,5 +1,3 @@
 import { PostNotFound } from '@/components/post/post-not-found'
 
-export default function NotFound() {
-  return <PostNotFound />
-}
+export default PostNotFound

@@ -1,5 +1,3 @@
 import { PageNotFound } from '@/components/shell/page-not-found'
 
-export default function NotFound() {
-  return <PageNotFound />
-}
+export default PageNotFound

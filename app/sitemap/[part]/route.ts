@@ -1,9 +1,6 @@
-import { handleRaw, route } from '@/lib/api/server/route'
-import { textResponse } from '@/lib/seo/server/document'
+import { textRoute } from '@/lib/seo/server/document'
 import { sitemap } from '@/lib/seo/server/sitemap'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handleRaw('GET', async (request, params: { part: string }) =>
-    textResponse(request, await sitemap(Number(/^([1-9]\d{0,3})\.xml$/.exec(params.part)?.[1] ?? 0))),
-  ),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = textRoute(({ part }: { part: string }) =>
+  sitemap(Number(/^([1-9]\d{0,3})\.xml$/.exec(part)?.[1] ?? 0)),
 )

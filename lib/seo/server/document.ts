@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { handleRaw, route } from '@/lib/api/server/route'
 import { namesEtag } from '@/lib/http/server/etag'
 
 /** A text response with its ETag. */
@@ -26,6 +27,11 @@ export function textResponse(
   }
   if (namesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   return new Response(body, { headers })
+}
+
+/** The exports of a route file that answers with a text. */
+export function textRoute<Params>(read: (params: Params) => Promise<TextDocument>) {
+  return route(handleRaw('GET', async (request, params: Params) => textResponse(request, await read(params))))
 }
 
 /** Weak, because a proxy may compress the text. */

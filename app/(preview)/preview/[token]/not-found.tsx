@@ -1,5 +1,3 @@
 import { PreviewNotFound } from '@/components/preview/preview-not-found'
 
-export default function NotFound() {
-  return <PreviewNotFound />
-}
+export default PreviewNotFound

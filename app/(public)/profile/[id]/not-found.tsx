@@ -1,5 +1,3 @@
 import { UserNotFound } from '@/components/user/user-not-found'
 
-export default function NotFound() {
-  return <UserNotFound />
-}
+export default UserNotFound
