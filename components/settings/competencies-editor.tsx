@@ -1,7 +1,7 @@
 'use client'
 
 import type { KeyboardEvent, ReactNode } from 'react'
-import { focusAfterMove, MoveButtons, moved, said, useRows } from '@/components/settings/rows'
+import { RowButtons, useRows } from '@/components/settings/rows'
 import { type AreaDraft, draftKey, type ItemDraft } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
@@ -57,23 +57,7 @@ export function CompetenciesEditor({ areas, onChange, issueOf }: CompetenciesEdi
               onText={(title) => onChange(areas.map((other) => (other.key === area.key ? { ...other, title } : other)))}
               isStrong
             >
-              <MoveButtons
-                name={name}
-                focusKey={area.key}
-                place={place}
-                count={areas.length}
-                onMove={(to) =>
-                  change(moved(areas, place, to), focusAfterMove(area.key, place, to), said(name, to, areas.length))
-                }
-                onRemove={() => {
-                  const neighbour = areas[place + 1] ?? areas[place - 1]
-                  change(
-                    areas.filter((other) => other.key !== area.key),
-                    neighbour ? `${neighbour.key}-text` : 'add-area',
-                    `${name} removed.`,
-                  )
-                }}
-              />
+              <RowButtons rows={areas} place={place} name={name} adding="add-area" change={change} />
             </Row>
             <ul className="mt-3 space-y-2 ps-3 sm:ps-6">
               {area.items.map((item, at) => {
@@ -99,28 +83,12 @@ export function CompetenciesEditor({ areas, onChange, issueOf }: CompetenciesEdi
                       }
                       onEnter={() => addItem(area, at + 1)}
                     >
-                      <MoveButtons
-                        name={itemName}
-                        focusKey={item.key}
+                      <RowButtons
+                        rows={area.items}
                         place={at}
-                        count={area.items.length}
-                        onMove={(to) =>
-                          changeItems(
-                            area,
-                            moved(area.items, at, to),
-                            focusAfterMove(item.key, at, to),
-                            said(itemName, to, area.items.length),
-                          )
-                        }
-                        onRemove={() => {
-                          const neighbour = area.items[at + 1] ?? area.items[at - 1]
-                          changeItems(
-                            area,
-                            area.items.filter((other) => other.key !== item.key),
-                            neighbour ? `${neighbour.key}-text` : `${area.key}-add`,
-                            `${itemName} removed.`,
-                          )
-                        }}
+                        name={itemName}
+                        adding={`${area.key}-add`}
+                        change={(items, focus, words) => changeItems(area, items, focus, words)}
                       />
                     </Row>
                   </li>

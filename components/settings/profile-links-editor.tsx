@@ -1,6 +1,6 @@
 'use client'
 
-import { focusAfterMove, MoveButtons, moved, said, useRows } from '@/components/settings/rows'
+import { RowButtons, useRows } from '@/components/settings/rows'
 import { draftKey, type LinkDraft, SETTINGS_LABELS } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
@@ -70,23 +70,7 @@ export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEdi
                   onChange={(event) => edit(key, { label: event.target.value })}
                   className={`${CONTROL_CLASS} min-w-0 flex-1 sm:max-w-36`}
                 />
-                <MoveButtons
-                  name={name}
-                  focusKey={key}
-                  place={place}
-                  count={links.length}
-                  onMove={(to) =>
-                    change(moved(links, place, to), focusAfterMove(key, place, to), said(name, to, links.length))
-                  }
-                  onRemove={() => {
-                    const neighbour = links[place + 1] ?? links[place - 1]
-                    change(
-                      links.filter((link) => link.key !== key),
-                      neighbour ? `${neighbour.key}-text` : 'add-link',
-                      `${name} removed.`,
-                    )
-                  }}
-                />
+                <RowButtons rows={links} place={place} name={name} adding="add-link" change={change} />
               </div>
               {issue && (
                 <p id={`${key}-error`} className="mt-1 text-sm text-danger">

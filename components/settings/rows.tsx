@@ -78,6 +78,34 @@ export function MoveButtons({ name, focusKey, place, count, onMove, onRemove }: 
   )
 }
 
+type RowButtonsProps<Row> = {
+  rows: Row[]
+  place: number
+  name: string
+  /** The `data-focus` of what adds a row: it takes the focus once there is none. */
+  adding: string
+  change: (rows: Row[], focus: string, words: string) => void
+}
+
+/** Moves a row of a list, or removes it. */
+export function RowButtons<Row extends { key: string }>({ rows, place, name, adding, change }: RowButtonsProps<Row>) {
+  const key = rows[place]?.key ?? ''
+  return (
+    <MoveButtons
+      name={name}
+      focusKey={key}
+      place={place}
+      count={rows.length}
+      onMove={(to) => change(moved(rows, place, to), focusAfterMove(key, place, to), said(name, to, rows.length))}
+      onRemove={() => {
+        const neighbour = rows[place + 1] ?? rows[place - 1]
+        const rest = rows.filter((row) => row.key !== key)
+        change(rest, neighbour ? `${neighbour.key}-text` : adding, `${name} removed.`)
+      }}
+    />
+  )
+}
+
 type IconButtonProps = {
   name: string
   focusKey: string

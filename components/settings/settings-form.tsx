@@ -7,13 +7,13 @@ import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, setFieldText, WritingForm } from '@/components/content/writing-form'
 import type { HomeContent } from '@/components/home/home'
 import { AccentFields } from '@/components/settings/accent-field'
-import { ChoiceField } from '@/components/settings/choice-field'
 import { CompetenciesEditor } from '@/components/settings/competencies-editor'
 import { HomeSectionsEditor } from '@/components/settings/home-sections-editor'
 import { LookPreview } from '@/components/settings/look-preview'
 import { ProfileLinksEditor } from '@/components/settings/profile-links-editor'
 import {
   asSent,
+  CHOICE_WORDS,
   decidedValues,
   isSameInput,
   SETTINGS_HINTS,
@@ -27,9 +27,9 @@ import {
   withoutBlankLinks,
   withoutBlankRows,
 } from '@/components/settings/settings-values'
-import { CONTROL_CLASS } from '@/components/ui/form/control-class'
-import { describedBy, Field, FieldFrame, TextArea } from '@/components/ui/form/field'
+import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
+import { SelectField } from '@/components/ui/form/select-field'
 import { UrlField } from '@/components/ui/form/url-field'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { renameStoredProfile } from '@/lib/browser/stored-profile'
@@ -149,19 +149,23 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
     return settingsConflict(latest.current, { ...picture.change, alt: altText() }, base, current, nameOf)
   }
 
-  const text = (name: SettingsText) => ({
+  const text = (name: SettingsText | SettingsChoice | 'aboutProfileId') => ({
     id: `settings-${name}`,
     label: SETTINGS_LABELS[name],
     value: values[name],
     error: issueOf(name),
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
-  const choice = <Name extends SettingsChoice>(name: Name) => ({
-    name,
-    value: values[name],
-    error: issueOf(name),
-    onChange: (chosen: SettingsValues[Name]) => change({ [name]: chosen }),
+
+  const choice = (name: SettingsChoice) => ({
+    ...text(name),
+    children: Object.entries(CHOICE_WORDS[name]).map(([value, words]) => (
+      <option key={value} value={value}>
+        {words}
+      </option>
+    )),
   })
+
   const fields = [
     ...['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'accent', 'aboutProfileId'],
     ...['image', 'avatarId', 'avatarAlt', 'alt', 'competencies', 'contactEmail', 'colophon', 'profileLinks'],
@@ -219,7 +223,7 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
           <CompetenciesEditor areas={values.areas} onChange={(areas) => change({ areas })} issueOf={issueOf} />
         </Part>
         <Part title={SETTINGS_LABELS.homeSections}>
-          <ChoiceField {...choice('hero')} hint="Without an avatar, the mark stands there." />
+          <SelectField {...choice('hero')} hint="Without an avatar, the mark stands there." />
           <HomeSectionsEditor
             shown={values.homeSections}
             error={issueOf('homeSections')}
@@ -228,9 +232,9 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
         </Part>
         <Part title="Look">
           <AccentFields accent={values.accent} accentDark={values.accentDark} issueOf={issueOf} onChange={change} />
-          <ChoiceField {...choice('scheme')} hint="For visitors who have not chosen one in the footer." />
-          <ChoiceField {...choice('fonts')} hint="If the colophon names the fonts, change it too." />
-          <ChoiceField
+          <SelectField {...choice('scheme')} hint="For visitors who have not chosen one in the footer." />
+          <SelectField {...choice('fonts')} hint="If the colophon names the fonts, change it too." />
+          <SelectField
             {...choice('icon')}
             hint="In browser tabs, bookmarks and on home screens, in the accent colour."
           />
@@ -250,28 +254,14 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
           <TextArea {...text('colophon')} rows={2} hint="Shown at the end of every page: how the site is made." />
         </Part>
         <Part title="Dates">
-          <FieldFrame
-            id="settings-timeZone"
-            label={SETTINGS_LABELS.timeZone}
-            hint={TIME_ZONE_HINT}
-            error={issueOf('timeZone')}
-          >
-            <select
-              id="settings-timeZone"
-              value={values.timeZone}
-              onChange={(event) => change({ timeZone: event.target.value })}
-              aria-invalid={issueOf('timeZone') ? true : undefined}
-              aria-describedby={describedBy('settings-timeZone', TIME_ZONE_HINT, issueOf('timeZone'))}
-              className={CONTROL_CLASS}
-            >
-              {[...new Set([...timeZones, values.timeZone])].map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </FieldFrame>
+          <SelectField {...text('timeZone')} hint={TIME_ZONE_HINT}>
+            {[...new Set([...timeZones, values.timeZone])].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
         </Part>
         <Part title="Addresses">
-          <ChoiceField {...choice('addresses')} hint={SETTINGS_HINTS.addresses} />
+          <SelectField {...choice('addresses')} hint={SETTINGS_HINTS.addresses} />
           <UrlField {...text('hubUrl')} hint={SETTINGS_HINTS.hubUrl} />
         </Part>
         <Part title="People">
@@ -289,26 +279,14 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
             checked={values.showEmail}
             onChange={(showEmail) => change({ showEmail })}
           />
-          <FieldFrame
-            id="settings-aboutProfileId"
-            label={SETTINGS_LABELS.aboutProfileId}
-            error={issueOf('aboutProfileId')}
-          >
-            <select
-              id="settings-aboutProfileId"
-              value={values.aboutProfileId}
-              onChange={(event) => change({ aboutProfileId: event.target.value })}
-              aria-invalid={issueOf('aboutProfileId') ? true : undefined}
-              className={CONTROL_CLASS}
-            >
-              {values.aboutProfileId === '' && <option value="">Nobody’s profile</option>}
-              {profiles.map(({ _id, name, username }) => (
-                <option key={_id} value={_id}>
-                  {name} ({username})
-                </option>
-              ))}
-            </select>
-          </FieldFrame>
+          <SelectField {...text('aboutProfileId')}>
+            {values.aboutProfileId === '' && <option value="">Nobody’s profile</option>}
+            {profiles.map(({ _id, name, username }) => (
+              <option key={_id} value={_id}>
+                {name} ({username})
+              </option>
+            ))}
+          </SelectField>
         </Part>
       </WritingForm>
       <LookPreview draft={draftOf(base, values, picture.change)} content={content} />

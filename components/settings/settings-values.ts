@@ -20,12 +20,11 @@ export type SettingsText = (typeof TEXTS)[number]
 const SWITCHES = ['sharePortrait', 'signUpOpen', 'showEmail'] as const
 const CHOICES = ['scheme', 'fonts', 'icon', 'hero', 'addresses'] as const
 export type SettingsChoice = (typeof CHOICES)[number]
+/** What the form has as the settings have it. */
+const SAME = [...TEXTS, ...SWITCHES, ...CHOICES, 'homeSections'] as const
 
 /** The values of the settings form except the avatar. `aboutProfileId` is "" for none. */
-export type SettingsValues = Pick<
-  Settings,
-  SettingsText | SettingsChoice | (typeof SWITCHES)[number] | 'homeSections'
-> & {
+export type SettingsValues = Pick<Settings, (typeof SAME)[number]> & {
   aboutProfileId: string
   links: LinkDraft[]
   areas: AreaDraft[]
@@ -114,16 +113,9 @@ function linkDrafts(links: ProfileLink[]): LinkDraft[] {
 }
 
 export function settingsValues(settings: Settings): SettingsValues {
-  const { ownerName, titleLine, bio, contactNote, contactEmail, codeUrl, networkUrl } = settings
-  const { fediverse, hubUrl } = settings
-  const { place, freeFrom, cvUrl, colophon, blogSubtitle, accent, accentDark, sharePortrait, signUpOpen, showEmail } =
-    settings
-  const { scheme, fonts, icon, hero, addresses, homeSections, timeZone } = settings
+  const same = Object.fromEntries(SAME.map((name) => [name, settings[name]])) as Pick<Settings, (typeof SAME)[number]>
   return {
-    ...{ ownerName, titleLine, bio, contactNote, contactEmail, codeUrl, networkUrl },
-    ...{ place, freeFrom, cvUrl, fediverse, hubUrl },
-    ...{ colophon, blogSubtitle, accent, accentDark, sharePortrait, signUpOpen, showEmail },
-    ...{ scheme, fonts, icon, hero, addresses, homeSections, timeZone },
+    ...same,
     aboutProfileId: settings.aboutProfileId ?? '',
     links: linkDrafts(settings.profileLinks),
     areas: areaDrafts(settings.competencies),
@@ -222,10 +214,9 @@ export function settingsConflict(
 export function decidedValues(mine: SettingsValues, current: Settings, choice: Record<string, Side>): SettingsValues {
   const theirs = settingsValues(current)
   const chosen = { ...mine }
-  for (const name of [...TEXTS, 'aboutProfileId'] as const) if (choice[name] === 'theirs') chosen[name] = theirs[name]
-  for (const name of SWITCHES) if (choice[name] === 'theirs') chosen[name] = theirs[name]
-  for (const name of CHOICES) if (choice[name] === 'theirs') Object.assign(chosen, { [name]: theirs[name] })
-  if (choice.homeSections === 'theirs') chosen.homeSections = theirs.homeSections
+  for (const name of [...SAME, 'aboutProfileId'] as const) {
+    if (choice[name] === 'theirs') Object.assign(chosen, { [name]: theirs[name] })
+  }
   if (choice.profileLinks === 'theirs') chosen.links = theirs.links
   if (choice.competencies === 'theirs') chosen.areas = theirs.areas
   return chosen
