@@ -48,7 +48,6 @@ type PageFacts = {
   title: string
   description: string
   path: string
-  site: Site
   card?: ShareCard
   kind?: OpenGraphKind
   markdown?: string
@@ -77,17 +76,10 @@ function alternates(site: Site, markdown: string | undefined, own: Array<ReturnT
   }
 }
 
-function page({
-  title,
-  description,
-  path,
-  site,
-  card = siteCard(site),
-  kind,
-  markdown,
-  feeds = [],
-  index = true,
-}: PageFacts) {
+function page(
+  site: Site,
+  { title, description, path, card = siteCard(site), kind, markdown, feeds = [], index = true }: PageFacts,
+) {
   const url = absolute(path)
   const summary = truncate(description, DESCRIPTION_MAX_CHARACTERS)
   const image = {
@@ -126,74 +118,67 @@ const titled = (title: string, site: Pick<Site, 'ownerName'>) =>
 const numbered = (title: string, pageNumber: number) => (pageNumber > 1 ? `${title}, page ${pageNumber}` : title)
 
 export function homeMetadata(site: Site): Metadata {
-  return page({
+  return page(site, {
     title: `${site.ownerName} · ${site.titleLine}`,
     description: site.bio || site.titleLine,
     path: paths.home,
-    site,
   })
 }
 
 /** `pageNumber` counts from 1; each page of the list is its own canonical address. */
 export function projectsMetadata(site: Site, pageNumber = 1): Metadata {
-  return page({
+  return page(site, {
     title: titled(numbered(PROJECTS_HEADING, pageNumber), site),
     description: `Software projects by ${site.ownerName}, ${site.titleLine}: what each one does, what it is made of, and its code.`,
     path: paths.posts(pageNumber),
-    site,
     card: siteCard(site, 'projects'),
   })
 }
 
 /** Results of a search are no page of their own to a search engine. `keyword` is the decoded text. */
 export function searchMetadata(keyword: string, site: Site, pageNumber = 1): Metadata {
-  return page({
+  return page(site, {
     title: titled(numbered(`Projects made with “${truncate(keyword, 60)}”`, pageNumber), site),
     description: `Software projects by ${site.ownerName} that are made with “${truncate(keyword, 60)}”.`,
     path: paths.searchPosts(keyword, pageNumber),
-    site,
     index: false,
   })
 }
 
 /** A search over everything; whatever it finds has a page of its own. */
 export function findMetadata(q: string, site: Site): Metadata {
-  return page({
+  return page(site, {
     title: titled(q === '' ? FIND_HEADING : `${FIND_HEADING} “${truncate(q, 60)}”`, site),
     description: `Projects and notes by ${site.ownerName}, ${site.titleLine}.`,
     path: paths.find(),
-    site,
     index: false,
   })
 }
 
 export function technologiesMetadata(site: Site): Metadata {
-  return page({
+  return page(site, {
     title: titled(TECHNOLOGIES, site),
     description: `What ${site.ownerName}, ${site.titleLine}, works with: the projects and notes of each technology, and since when.`,
     path: paths.technologies,
-    site,
     card: siteCard(site, 'technologies'),
   })
 }
 
 export function technologyMetadata({ slug, name, text }: Technology, site: Site): Metadata {
-  return page({
+  return page(site, {
     title: titled(name, site),
     description: text || `${workWith(name)} by ${site.ownerName}, ${site.titleLine}.`,
     path: paths.technology(slug),
-    site,
     card: siteCard(site, 'technologies'),
     feeds: [feedLinks(name, site, seoPaths.technologyFeeds(slug))],
   })
 }
 
 export function postMetadata(post: Post, site: Site): Metadata {
-  return page({
+  return page(site, {
     title: titled(post.title, site),
     description: post.description,
     path: canonicalPath('post', post),
-    site,
     card: postCard(post, site),
     kind: { type: 'article', publishedTime: post.createdAt, authors: [absolute(paths.about)] },
     markdown: seoPaths.postMarkdown(post.slug || post._id),
@@ -202,11 +187,10 @@ export function postMetadata(post: Post, site: Site): Metadata {
 
 /** `pageNumber` counts from 1; each page of the list is its own canonical address. */
 export function blogMetadata(site: Site, pageNumber = 1): Metadata {
-  return page({
+  return page(site, {
     title: titled(numbered(BLOG_HEADING, pageNumber), site),
     description: `${site.blogSubtitle || BLOG_SUBTITLE} by ${site.ownerName}, ${site.titleLine}.`,
     path: paths.notes(pageNumber),
-    site,
     card: siteCard(site, 'blog'),
   })
 }
@@ -215,11 +199,10 @@ export async function noteMetadata(
   { note, rendered }: Pick<NotePage, 'note' | 'rendered'>,
   site: Site,
 ): Promise<Metadata> {
-  return page({
+  return page(site, {
     title: titled(note.title, site),
     description: note.about || (await firstWords(rendered)) || note.title,
     path: canonicalPath('note', note),
-    site,
     card: noteCard(note, site),
     kind: {
       type: 'article',
@@ -239,33 +222,30 @@ async function firstWords(html: SafeHtml): Promise<string> {
 
 /** `about` is the owner's text as the page shows it, if there is one. */
 export async function aboutMetadata(site: Site, about?: SafeHtml): Promise<Metadata> {
-  return page({
+  return page(site, {
     title: titled(NAV_ABOUT, site),
     description: (about && (await firstWords(about))) || site.bio || site.titleLine,
     path: paths.about,
-    site,
     card: siteCard(site, 'about'),
     kind: { type: 'profile' },
   })
 }
 
 export function subscribeMetadata(site: Site): Metadata {
-  return page({
+  return page(site, {
     title: titled(SUBSCRIBE, site),
     description: `${SUBSCRIBE_LEAD} The feeds of ${site.ownerName}.`,
     path: paths.subscribe,
-    site,
     card: siteCard(site, 'subscribe'),
   })
 }
 
 /** Anyone may register and write about themselves, so that only an admin's profile is offered to search engines. */
 export function profileMetadata(profile: Pick<Profile, '_id' | 'name' | 'username' | 'isAdmin'>, site: Site): Metadata {
-  return page({
+  return page(site, {
     title: titled(profile.name, site),
     description: `${profile.name} (${profile.username}) on the site of ${site.ownerName}.`,
     path: paths.profile(profile._id),
-    site,
     kind: { type: 'profile', username: profile.username },
     index: profile.isAdmin,
   })
@@ -277,21 +257,19 @@ export function missingMetadata(title: string, site: Pick<Site, 'ownerName'>): M
 }
 
 export function signInMetadata(site: Site): Metadata {
-  return page({
+  return page(site, {
     title: titled(SIGN_IN, site),
     description: `Sign in to the site of ${site.ownerName}.`,
     path: paths.signIn(),
-    site,
     index: false,
   })
 }
 
 export function signUpMetadata(site: Site): Metadata {
-  return page({
+  return page(site, {
     title: titled(SIGN_UP_HEADING, site),
     description: `Register on the site of ${site.ownerName}.`,
     path: paths.signUp,
-    site,
     index: false,
   })
 }
