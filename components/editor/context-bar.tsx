@@ -112,14 +112,7 @@ export function ContextBar({ editor, kind, ref, topInset, onOpen, onEscape }: Co
       role="toolbar"
       aria-label={LABELS[kind]}
       className={`editor-context ${kind === 'code' ? 'editor-context-row' : ''}`}
-      onKeyDown={(event) => {
-        if (pressedKey(event) === 'Escape') {
-          event.preventDefault()
-          event.stopPropagation()
-          onEscape()
-        } else rovingFocus.onKeyDown(event)
-      }}
-      onFocus={rovingFocus.onFocus}
+      {...rovingFocus(onEscape)}
       {...handlers}
     >
       <Content kind={kind} editor={editor} state={state} onOpen={onOpen} />

@@ -8,8 +8,13 @@ const ITEM = '[data-tool]'
  * Roving tabindex for a toolbar (WAI-ARIA): one tab stop, arrow keys inside. The state is in the DOM, so that a key
  * press renders nothing. Items have `data-tool`.
  */
-export const rovingFocus = {
+export const rovingFocus = (onEscape: () => void) => ({
   onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (pressedKey(event) === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      return onEscape()
+    }
     const items = itemsOf(event.currentTarget)
     const at = items.indexOf(event.target as HTMLElement)
     if (at === -1 || event.altKey || event.ctrlKey || event.metaKey) return
@@ -34,7 +39,7 @@ export const rovingFocus = {
     if (!items.includes(event.target as HTMLElement)) return
     for (const item of items) item.tabIndex = item === event.target ? 0 : -1
   },
-}
+})
 
 /** Whether a key goes on from a text field to the next tool: an arrow does that is beyond the field's text. */
 export function leavesField(event: KeyboardEvent<HTMLInputElement>): boolean {

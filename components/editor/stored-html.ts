@@ -1,8 +1,8 @@
 import { type Editor, getSchema } from '@tiptap/core'
 import { type Node as Block, DOMParser, DOMSerializer, Fragment, type Schema } from '@tiptap/pm/model'
 import { diffArrays } from 'diff'
-import { dispatchRemoteChange } from './extensions/outside-change'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
+import { dispatchRemoteChange } from './extensions/transactions'
 
 /**
  * Parses stored HTML with all spaces preserved. The editor's own parser drops a text node that is one line break, which

@@ -5,7 +5,7 @@ import { Floating } from './floating'
  * A tooltip with the name of the hovered or focused item: items have `data-tip`. Spread `handlers` on their container
  * and render `tip` beside it.
  */
-export function useTips(): { handlers: Record<string, unknown>; hide: () => void; tip: ReactNode } {
+export function useTips(): { handlers: Record<string, unknown>; tip: ReactNode } {
   const [shown, setShown] = useState<{ anchor: Element; text: string } | null>(null)
   const hide = () => setShown(null)
   const show = (target: EventTarget) => {
@@ -21,7 +21,7 @@ export function useTips(): { handlers: Record<string, unknown>; hide: () => void
     onPointerLeave: hide,
     onPointerDownCapture: hide,
   }
-  return { handlers, hide, tip: shown && <Tip {...shown} /> }
+  return { handlers, tip: shown && <Tip {...shown} /> }
 }
 
 function Tip({ anchor, text }: { anchor: Element; text: string }) {

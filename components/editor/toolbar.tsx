@@ -172,14 +172,7 @@ export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind
         aria-controls={controls}
         aria-orientation="horizontal"
         className="editor-toolbar"
-        onKeyDown={(event) => {
-          if (pressedKey(event) === 'Escape') {
-            event.preventDefault()
-            event.stopPropagation()
-            onEscape()
-          } else rovingFocus.onKeyDown(event)
-        }}
-        onFocus={rovingFocus.onFocus}
+        {...rovingFocus(onEscape)}
         {...handlers}
       >
         {(isOneRow ? mostUsedFirst(groups) : groups).map(({ name, tools }) => (

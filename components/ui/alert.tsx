@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AlertIcon, CheckIcon } from '@/components/ui/frame-icons'
 
-type AlertProps = { kind?: 'error' | 'success' | 'info'; children: ReactNode; className?: string; id?: string }
+type AlertProps = { kind?: 'error' | 'success' | 'info'; children: ReactNode; className?: string }
 
 const TONES = {
   error: 'border-danger text-danger',
@@ -10,10 +10,9 @@ const TONES = {
 } as const
 
 /** A message in a box. Errors are announced assertively, others politely. */
-export function Alert({ kind = 'info', children, className = '', id }: AlertProps) {
+export function Alert({ kind = 'info', children, className = '' }: AlertProps) {
   return (
     <div
-      id={id}
       role={kind === 'error' ? 'alert' : 'status'}
       className={`flex items-start gap-3 rounded-plate border border-s-4 px-4 py-3 text-base ${TONES[kind]} ${className}`}
     >

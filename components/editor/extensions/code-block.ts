@@ -3,6 +3,7 @@ import { CodeBlockLowlight } from '@tiptap/extension-code-block-lowlight'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { languageId, lowlight } from '@/lib/rich-text/code-colours'
 import { codeFileName, markedLines, writeMarkedLines } from '@/lib/rich-text/code-lines'
+import { linesOf } from './marked-lines'
 
 /** One level of indentation. */
 const LEVEL = '  '
@@ -133,14 +134,10 @@ function levelOf(indentation: string): string {
   return indentation.startsWith('\t') ? '\t' : LEVEL
 }
 
-/** The selected lines of the code block (not one that the selection only reaches the beginning of), with their positions in the document. */
-function selectedLines({ selection }: EditorState): { from: number; text: string }[] {
+/** The selected lines of the code block, but not one that the selection only reaches the beginning of. */
+function selectedLines({ selection }: EditorState) {
   const { $from, from, to } = selection
-  let start = $from.start()
-  const lines = $from.parent.textContent.split('\n').map((text) => {
-    const line = { from: start, to: start + text.length, text }
-    start = line.to + 1
-    return line
-  })
-  return lines.filter((line) => line.to >= from && (line.from < to || from === to) && line.from <= to)
+  return linesOf($from.parent, $from.before()).filter(
+    (line) => line.to >= from && (line.from < to || from === to) && line.from <= to,
+  )
 }

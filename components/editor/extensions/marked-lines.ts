@@ -14,7 +14,7 @@ declare module '@tiptap/core' {
   }
 }
 
-type Line = { number: number; from: number; to: number }
+type Line = { number: number; from: number; to: number; text: string }
 
 /** Highlighted lines in code blocks. Marks move with their lines when the code changes. */
 export const MarkedLines = Extension.create({
@@ -86,10 +86,11 @@ function selectedLines({ selection }: EditorState): number[] {
     .map(({ number }) => number)
 }
 
-function linesOf(block: Node, pos: number): Line[] {
+/** The lines of a code block at a position, with theirs in the document. */
+export function linesOf(block: Node, pos: number): Line[] {
   let from = pos + 1
   return block.textContent.split('\n').map((text, index) => {
-    const line = { number: index + 1, from, to: from + text.length }
+    const line = { number: index + 1, from, to: from + text.length, text }
     from = line.to + 1
     return line
   })

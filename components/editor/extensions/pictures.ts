@@ -31,3 +31,10 @@ export function replacePicture(
     .setNodeAttribute(pos, 'width', width)
     .setNodeAttribute(pos, 'height', height)
 }
+
+/** Where the pictures are that say nothing to people who cannot see them. */
+export function undescribedPictures(doc: Node): number[] {
+  return picturesIn(doc)
+    .filter(({ node }) => String(node.attrs.alt ?? '').trim() === '')
+    .map(({ pos }) => pos)
+}

@@ -3,8 +3,8 @@ import { Fragment, type Slice } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { DATA_IMAGE } from '@/lib/rich-text/address'
-import { dispatchRemoteChange } from './outside-change'
 import { picturesIn, replacePicture } from './pictures'
+import { dispatchRemoteChange } from './transactions'
 
 export type UploadedImage = { url: string; width: number; height: number }
 

@@ -16,14 +16,14 @@ export type TextDecoding = { decode: (bytes: Uint8Array, isMore: boolean) => str
  * How to read a text that begins with these bytes: by its byte order mark, its form, what it says of itself (an XML
  * declaration), else UTF-8.
  */
-export function decodingOf(start: Uint8Array, declared?: string): TextDecoding {
+export function decodingOf(start: Uint8Array): TextDecoding {
   const [a, b, c] = start
   if (a === 0xef && b === 0xbb && c === 0xbf) return decoding('utf-8')
   if (a === 0xff && b === 0xfe) return decoding('utf-16le')
   if (a === 0xfe && b === 0xff) return decoding('utf-16be')
   if (a === 0 && b !== 0) return decoding('utf-16be')
   if (a !== 0 && b === 0) return decoding('utf-16le')
-  const said = declared ?? /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/.exec(latin(start.subarray(0, 400)))?.[1]
+  const said = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/.exec(latin(start.subarray(0, 400)))?.[1]
   // One that says UTF-16 and is not cannot be; and what says Latin-1 and is UTF-8 was copied with its old declaration.
   const isWrong = !said || /^utf-?16|^ucs-?2|^iso-10646/i.test(said) || (LATIN.test(said) && isUtf8(start))
   return decoding(isWrong ? 'utf-8' : said)

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
 import { expect, it } from 'vitest'
-import { SCHEMA_EXTENSIONS } from './extensions/schema'
-import { readStoredHtml } from './stored-html'
-import { undescribedPictures } from './undescribed-pictures'
+import { readStoredHtml } from '../stored-html'
+import { undescribedPictures } from './pictures'
+import { SCHEMA_EXTENSIONS } from './schema'
 
 it('finds the pictures without an alternative text, in lines and as figures', () => {
   const content = readStoredHtml(
