@@ -1,12 +1,12 @@
 import { leadOnFile } from '@/lib/addresses/server/lead-on'
-import { contentNotFound, getContentAt } from '@/lib/content-kind/server/queries'
+import { type ContentKind, type ContentRow, contentNotFound, getContentAt } from '@/lib/content-kind/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
 import { shortDate, splitTech } from '@/lib/platform/format'
 import { POSTS } from '@/lib/post/server/queries'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { toMarkdown } from '@/lib/rich-text/server/markdown'
 import { escapeHtml } from '@/lib/rich-text/server/tree'
-import { canonicalPath } from '@/lib/routes/public-paths'
+import { type Addressed, canonicalPath } from '@/lib/routes/public-paths'
 import { absoluteHtml } from '@/lib/seo/server/absolute-html'
 import { textDocument, textResponse } from '@/lib/seo/server/document'
 import { postHtml } from '@/lib/seo/server/post-html'
@@ -23,54 +23,36 @@ export function markdownResponse(request: Request, { markdown, pageUrl }: Markdo
   return textResponse(request, document, { Link: `<${pageUrl}>; rel="canonical"`, 'X-Robots-Tag': 'noindex' })
 }
 
-const markdownOf = (path: string) => `${path}.md`
-
-type Facts = { path: string; title: string; createdAt: string; summary: string; tech: string[]; html: SafeHtml }
-
 /**
  * A note as Markdown, by its id or its slug; answers 308 for a slug it had before.
  * @throws AppError "not-found"
  */
-export async function noteMarkdown(address: string): Promise<MarkdownPage> {
-  const note = await getContentAt(NOTES, address)
-  if (!note) {
-    await leadOnFile('note', address, markdownOf)
-    return contentNotFound(NOTES)
-  }
-  return write({
-    ...note,
-    path: canonicalPath('note', note),
-    summary: note.about,
-    tech: splitTech(note.tech),
-    html: note.description,
-  })
-}
+export const noteMarkdown = (address: string) =>
+  markdownAt(NOTES, address, ({ about, description }) => ({ summary: about, html: description }))
 
-/**
- * A project as Markdown, by its id or its slug; answers 308 for a slug it had before.
- * @throws AppError "not-found"
- */
-export async function postMarkdown(address: string): Promise<MarkdownPage> {
-  const post = await getContentAt(POSTS, address)
-  if (!post) {
-    await leadOnFile('post', address, markdownOf)
-    return contentNotFound(POSTS)
-  }
-  return write({
-    ...post,
-    path: canonicalPath('post', post),
-    summary: '',
-    tech: splitTech(post.tech),
-    html: postHtml(post),
-  })
-}
+/** As `noteMarkdown`, of a project. */
+export const postMarkdown = (address: string) =>
+  markdownAt(POSTS, address, (post) => ({ summary: '', html: postHtml(post) }))
 
-async function write({ path, title, createdAt, summary, tech, html }: Facts): Promise<MarkdownPage> {
+type Facts = Addressed & { title: string; createdAt: string; tech: string }
+
+async function markdownAt<Row extends ContentRow, Shown extends Facts>(
+  kind: ContentKind<Row, Shown>,
+  address: string,
+  textOf: (shown: Shown) => { summary: string; html: SafeHtml },
+): Promise<MarkdownPage> {
+  const shown = await getContentAt(kind, address)
+  if (!shown) {
+    await leadOnFile(kind.name, address, (path) => `${path}.md`)
+    return contentNotFound(kind)
+  }
+  const { summary, html } = textOf(shown)
+  const tech = splitTech(shown.tech)
   const { ownerName, timeZone } = await getSettings()
-  const pageUrl = absolute(path)
+  const pageUrl = absolute(canonicalPath(kind.name, shown))
   const parts = [
-    `# ${plain(title)}`,
-    `${postedOn(shortDate(createdAt, timeZone))} · ${plain(ownerName)} · <${pageUrl}>`,
+    `# ${plain(shown.title)}`,
+    `${postedOn(shortDate(shown.createdAt, timeZone))} · ${plain(ownerName)} · <${pageUrl}>`,
     summary === '' ? '' : `> ${plain(summary)}`,
     tech.length === 0 ? '' : `Technologies: ${tech.map(plain).join(', ')}`,
     toMarkdown(absoluteHtml(html, pageUrl)).trimEnd(),

@@ -1,7 +1,8 @@
-import { addressed } from '@/lib/addresses/slug'
+import { getContentAt } from '@/lib/content-kind/server/queries'
+import { NOTES } from '@/lib/note/server/queries'
 import { db, Prisma } from '@/lib/platform/server/db'
-import { POST_COLUMNS, toPost } from '@/lib/post/server/queries'
-import { IS_PUBLIC, LISTED_DATES, postedAt, publicNow } from '@/lib/publishing/server/visibility'
+import { POSTS } from '@/lib/post/server/queries'
+import { IS_PUBLIC, LISTED_DATES } from '@/lib/publishing/server/visibility'
 import { isSiteCard, noteCard, postCard, type ShareCard, siteCard } from '@/lib/seo/server/share-card'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
@@ -63,22 +64,12 @@ export async function listNotes(limit?: number, keys?: string[]): Promise<Listed
 /** The current content of a page's share image; null when there is no such page. The site's own has the id `home`. */
 export async function findShareCard(kind: string, id: string): Promise<ShareCard | null> {
   if (kind === 'site' && isSiteCard(id)) return siteCard(await getSettings(), id)
-  const address = addressed(id)
-  if (!address) return null
-  const where = { ...address, ...(await publicNow()) }
   if (kind === 'post') {
-    const row = await db().post.findUnique({ where, select: POST_COLUMNS })
-    return row && postCard(toPost(row), await getSettings())
+    const post = await getContentAt(POSTS, id)
+    return post && postCard(post, await getSettings())
   }
   if (kind === 'note') {
-    const row = await db().note.findUnique({
-      where,
-      select: { id: true, slug: true, title: true, about: true, createdAt: true, publishedAt: true },
-    })
-    const note = row && {
-      ...{ _id: row.id, slug: row.slug ?? '', title: row.title, about: row.about },
-      createdAt: postedAt(row).toISOString(),
-    }
+    const note = await getContentAt(NOTES, id)
     return note && noteCard(note, await getSettings())
   }
   return null
