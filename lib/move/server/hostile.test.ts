@@ -156,12 +156,13 @@ it.each([
 ])(
   'a text of %s takes no longer than its length',
   async (name, text) => {
-    const begun = performance.now()
+    const begun = process.cpuUsage()
     for (const as of ['hugo', 'jekyll', 'next', 'obsidian'] as const) {
       const path = file(`${name.replaceAll(' ', '-')}.mdx`, `# A\n\n${text}`)
       expect((await readSource(path, { as })).items).toHaveLength(1)
     }
-    expect(performance.now() - begun).toBeLessThan(20_000)
+    // Of the processor: others may have it for most of the time.
+    expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(20_000)
   },
-  60_000,
+  180_000,
 )
