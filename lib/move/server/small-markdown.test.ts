@@ -204,6 +204,69 @@ describe('MDX', () => {
     expect((await mdx(`mdx ${name}`, body)).html).toBe(expected)
   })
 
+  it.each([
+    [
+      'what an expression says plainly',
+      'export const year = 2024\n\nIn {year}, {"by"} {`me`}: {frontmatter.title}',
+      '<p>In 2024, by me: One</p>',
+      [],
+    ],
+    [
+      'no expression that would be run',
+      'A {year()} b {x && <p>c</p>}',
+      '<p>A b</p>',
+      ['Code that is not run: {year()}', 'Code that is not run: {x && <p>c</p>}'],
+    ],
+    [
+      'signs that are none',
+      '\\{a\\} `{b}` $\\frac{1}{2}$ {c',
+      /^<p>\{a\} <code>\{b\}<\/code> <math data-tex="\\frac\{1\}\{2\}">.*<\/math> \{c<\/p>$/,
+      [],
+    ],
+    [
+      'Markdown in a block',
+      '<div className="x">\n  **a**\n</div>\n[b](https://b.example/)',
+      '<div><p><strong>a</strong></p></div><p><a href="https://b.example/">b</a></p>',
+      [],
+    ],
+    [
+      'names of tabs',
+      '<Tabs><TabItem value="a" label="Apple">\n\nx\n\n</TabItem></Tabs>',
+      '<p><strong>Apple</strong></p><p>x</p>',
+      [],
+    ],
+  ])('keeps %s', async (name, body, expected, lost) => {
+    const made = await mdx(`mdx ${name}`, body)
+    expect(made.html).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
+    expect(made.lost).toEqual(lost)
+  })
+
+  it('braces are signs in Markdown', async () => {
+    expect((await html('next braces', '_posts/one.md', 'A {set} of <b>x</b>', { 'next.config.js': '' })).html).toBe(
+      '<p>A {set} of <b>x</b></p>',
+    )
+  })
+
+  it('Next: pages that say of themselves what they export', async () => {
+    const { items } = await read('next-app', {
+      'next.config.mjs': '',
+      'app/(site)/blog/first/page.mdx':
+        "import A from './a'\n\nexport const metadata = {\n  title: 'First',\n  date: '2024-01-02',\n  tags: ['a', 'b'],\n}\n\n# First\n\nx\n",
+      'app/blog/posts/second.mdx': "import A from './a'\n\n# Second one\n\nx\n",
+    })
+    expect(items).toMatchObject([
+      {
+        title: 'First',
+        date: '2024-01-02T00:00:00.000Z',
+        tech: ['a', 'b'],
+        path: '/blog/first',
+        html: '<p>x</p>',
+        lost: [],
+      },
+      { title: 'Second one', path: '/blog/second', html: '<p>x</p>' },
+    ])
+  })
+
   it('is what Docusaurus reads in .md, with paths from its root', async () => {
     const made = await html(
       'docusaurus',

@@ -2,6 +2,7 @@ import { calloutKindOf } from '@/lib/move/server/html/shapes'
 import { replaceBetween } from '@/lib/move/server/source/scan'
 import { escaped } from '@/lib/move/server/source/xml'
 import { embeddedAddress, embedHtml } from './embed-links'
+import { type FrontMatter, yamlData } from './front-matter'
 
 /** Pictures and links of the frameworks' own, and what sites call theirs. */
 const PICTURES = /(?:Image|Img|Picture|Photo|Figure)$/
@@ -9,53 +10,80 @@ const LINKS = /^(?:\w*Link|Anchor|A)$/
 const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i
 const CALLOUTS = /^(?:Callout|Note|Tip|Warning|Info|Admonition|Aside|Alert|Danger|Caution)$/
 
+/** What lays others out; a label of theirs is shown. */
+const QUIET = /^(?:Tabs?|TabItem|TabPanel|Steps?|CodeGroup|Columns?|Fragment)$/
+const BLOCKS = /^(?:div|section|article|aside|details|center|main|header|footer)$/
+
 /** Of a component with its attributes, in characters. */
 const TAG_MAX = 50_000
+const EXPRESSION_MAX = 5_000
 const FAILURES_MAX = 100
 
 type Attributes = Record<string, string>
 type Tag = { name: string; attributes: Attributes; isEnd: boolean; isAlone: boolean; end: number; hasCode: boolean }
-/** The files that names stand for. */
-type Files = Map<string, string>
+/** The files and the texts that names stand for. */
+type Page = { files: Map<string, string>; values: MdxValues | null }
 
-/** MDX as Markdown: what is code is taken out and never run, components give way to what they hold. */
-export function withoutMdx(markdown: string, lost: string[]): string {
-  const comments = /\{\s*\/\*/g
+/** What a page has beside its text, by the names that its expressions use. */
+export type MdxValues = Record<string, string>
+
+/**
+ * MDX as Markdown: what is code is taken out and never run, components give way to what they hold.
+ * @param values what expressions may name; null where braces are plain signs
+ */
+export function withoutMdx(markdown: string, lost: string[], values: MdxValues | null): string {
   const text = replaceBetween(
     markdown,
-    comments,
+    /\{\s*\/\*/g,
     () => '*/}',
     () => '',
   )
-  const files: Files = new Map()
-  const plain = withoutComponents(withoutModules(text, files, lost), files, lost)
-  // `{' '}` is how JSX writes a space at the end of a line.
-  return withoutIndents(plain.replace(/\{(?:"([^"\n{}]*)"|'([^'\n{}]*)')\}/g, (_, double, single) => double ?? single))
+  const page: Page = { files: new Map(), values: values && { ...values } }
+  return withoutIndents(withoutComponents(withoutModules(text, page, lost), page, lost))
 }
 
-/** An attribute's template that fills in nothing is a text: it must not be taken for code in a line. */
+const DATA = /^export const (?:metadata|meta|front[mM]atter) *= *(?=\{)/m
+/** What a page says of itself by an object it exports, as far as that is plain text. */
+export function exportedData(markdown: string): FrontMatter {
+  const found = DATA.exec(markdown)
+  const start = found ? found.index + found[0].length : 0
+  const end = found ? bracesEnd(markdown, start, start + TAG_MAX) : -1
+  if (end === -1) return {}
+  // Plain texts and lists in braces are YAML, too.
+  const { data, problem } = yamlData(markdown.slice(start, end))
+  return problem ? {} : data
+}
+
+/** A template that fills in nothing is a text: it must not be taken for code in a line. */
 export function withPlainTemplates(markdown: string): string {
-  return markdown.replace(/([\w-]=)\{`([^`${}"\n]*)`\}/g, '$1"$2"')
+  return markdown.replace(/([\w-]=)?\{`([^`${}"\n]*)`\}/g, (_, name?: string, text = '') =>
+    name ? `${name}"${text}"` : `{"${text}"}`,
+  )
 }
 
 const MODULE =
   /^(?:import\s+(?:[\w*{].*?from\s*)?["']|import\s*(?:\{|[\w$]+\s*,\s*\{)|export\s+(?:default|const|let|var|function|async|class|\{|\*))/
+const CONSTANT = /^export const (\w+) *= *(?:"([^"]*)"|'([^']*)'|(-?\d[\d.]*));?$/
 /** Of one statement of a module, in lines: more is a text that only begins like one. */
 const MODULE_MAX = 500
 
 /** Takes `import` and `export` out, with all lines of what they open; pictures that are imported become `files`. */
-function withoutModules(markdown: string, files: Files, lost: string[]): string {
+function withoutModules(markdown: string, { files, values }: Page, lost: string[]): string {
   const lines = markdown.split('\n')
+  // How many more brackets a line opens than it closes.
+  const depths = lines.map((line) => (line.match(/[{([]/g)?.length ?? 0) - (line.match(/[})\]]/g)?.length ?? 0))
   const kept: string[] = []
   let isStart = true
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
     if (isStart && MODULE.test(line)) {
-      const end = moduleEnd(lines, at)
+      const end = moduleEnd(lines, depths, at)
       const code = lines.slice(at, end).join(' ').trim()
       const [, name, file] = /^import\s+(\w+)\s+from\s+["']([^"']+)["']/.exec(code) ?? []
       if (name && file && PICTURE_FILE.test(file)) files.set(name, file)
-      if (/^export\b/.test(code)) lost.push(`Code of the page: ${code.slice(0, 80)}`)
+      const [, constant, double, single, number] = CONSTANT.exec(code) ?? []
+      if (constant && values) values[constant] = double ?? single ?? number ?? ''
+      else if (/^export\b/.test(code) && !DATA.test(code)) lost.push(`Code of the page: ${code.slice(0, 80)}`)
       at = end - 1
     } else {
       kept.push(line)
@@ -66,11 +94,10 @@ function withoutModules(markdown: string, files: Files, lost: string[]): string 
 }
 
 /** The line after a statement: where all it opens is closed, or, if that is never, after its block. */
-function moduleEnd(lines: string[], start: number): number {
+function moduleEnd(lines: string[], depths: number[], start: number): number {
   let depth = 0
   for (let at = start; at < Math.min(lines.length, start + MODULE_MAX); at += 1) {
-    const line = lines[at] ?? ''
-    depth += (line.match(/[{([]/g)?.length ?? 0) - (line.match(/[})\]]/g)?.length ?? 0)
+    depth += depths[at] ?? 0
     if (depth <= 0) return at + 1
   }
   let end = start
@@ -93,35 +120,69 @@ function withoutIndents(markdown: string): string {
     .join('\n')
 }
 
-function withoutComponents(markdown: string, files: Files, lost: string[]): string {
+function withoutComponents(markdown: string, page: Page, lost: string[]): string {
   let made = ''
   let at = 0
   let failures = 0
+  // A tag, an expression, or a formula, in which braces are signs of TeX.
+  const start = page.values ? /<\/?[A-Za-z>]|\\?\{|\$\$|\$(?=[^\s$])/g : /<\/?[A-Za-z>]/g
   for (;;) {
-    const start = nextTag(markdown, at)
-    if (start === -1) break
+    start.lastIndex = at
+    const found = start.exec(markdown)
+    if (!found) break
+    const { index } = found
     // A text full of beginnings is no work without end.
-    const tag = readTag(markdown, start, files, failures < FAILURES_MAX ? TAG_MAX : 500)
-    if (!tag) {
+    const max = failures < FAILURES_MAX ? TAG_MAX : 500
+    const part = found[0].startsWith('<')
+      ? componentAt(markdown, index, page, max, lost)
+      : plainAt(markdown, index, page.values ?? {}, max, lost)
+    if (!part) {
       failures += 1
-      made += markdown.slice(at, start + 1)
-      at = start + 1
+      made += markdown.slice(at, index + 1)
+      at = index + 1
       continue
     }
-    made += markdown.slice(at, start) + written(tag, markdown.slice(start, tag.end), lost)
-    at = tag.end
+    made += markdown.slice(at, index) + part.text
+    at = part.end
   }
   return made + markdown.slice(at)
 }
 
-function nextTag(text: string, from: number): number {
-  const pattern = /<\/?[A-Za-z>]/g
-  pattern.lastIndex = from
-  return pattern.exec(text)?.index ?? -1
+type Part = { text: string; end: number }
+
+function componentAt(markdown: string, at: number, { files }: Page, max: number, lost: string[]): Part | null {
+  const tag = readTag(markdown, at, files, max)
+  return tag && { text: written(tag, markdown.slice(at, tag.end), lost), end: tag.end }
+}
+
+/** A formula as it is; of an expression what it is plain to say. */
+function plainAt(markdown: string, at: number, values: MdxValues, max: number, lost: string[]): Part | null {
+  if (markdown[at] === '$') {
+    const sign = markdown.startsWith('$$', at) ? '$$' : '$'
+    const close = markdown.indexOf(sign, at + sign.length)
+    const end = close + sign.length
+    const isFormula = close !== -1 && (sign === '$$' || !/\n|\s$/.test(markdown.slice(at, close)))
+    return isFormula && end - at < max ? { text: markdown.slice(at, end), end } : null
+  }
+  if (markdown[at] === '\\') return { text: '\\{', end: at + 2 }
+  if (max < TAG_MAX) return null
+  const before = markdown.slice(Math.max(0, at - 200), at)
+  // The settings of a directive are none.
+  const isOfDirective = before.startsWith(':::', before.lastIndexOf('\n') + 1)
+  const end = isOfDirective ? -1 : bracesEnd(markdown, at, at + EXPRESSION_MAX)
+  if (end === -1) return null
+  const code = markdown.slice(at + 1, end - 1).trim()
+  const [, quoted] = /^["']([^"'\n]*)["']$/.exec(code) ?? []
+  const text = quoted ?? (/^-?[\d.]+$/.test(code) ? code : Object.hasOwn(values, code) ? values[code] : undefined)
+  if (text === undefined && code !== '') {
+    const shown = code.replace(/\ue000\d+\ue001/g, '`…`').replace(/\s+/g, ' ')
+    lost.push(`Code that is not run: {${shown.slice(0, 80)}}`)
+  }
+  return { text: text ?? '', end }
 }
 
 /** Reads a tag, its attributes in braces as JavaScript would; null for what is none. */
-function readTag(text: string, start: number, files: Files, maxLength: number): Tag | null {
+function readTag(text: string, start: number, files: Page['files'], maxLength: number): Tag | null {
   let at = start + 1
   const isEnd = text[at] === '/'
   if (isEnd) at += 1
@@ -206,9 +267,12 @@ function written(tag: Tag, raw: string, lost: string[]): string {
   const isComponent = /^[A-Z]|\./.test(name)
   if (!isComponent) {
     const isVoid = /^(?:img|br|hr|input|source|track|wbr)$/.test(name)
-    if (!hasCode && !/=\{/.test(raw)) return isAlone && !isVoid ? `${raw}</${name}>` : raw
     if (hasCode) lost.push(`Code in <${name}>`)
-    return isEnd ? `</${name}>` : `<${name}${attributesText(attributes)}>${isAlone && !isVoid ? `</${name}>` : ''}`
+    const isPlain = isEnd || (!hasCode && !/=\{/.test(raw))
+    const tag = isPlain ? raw : `<${name}${attributesText(attributes)}>`
+    // Markdown goes on in it, as it does in a component.
+    const around = BLOCKS.test(name) ? '\n\n' : ''
+    return around + (isAlone && !isVoid ? `${tag}</${name}>` : tag) + around
   }
   if (PICTURES.test(name) && !isEnd && attributes.src) {
     const { src, alt = '', width, height, title, caption } = attributes
@@ -221,6 +285,10 @@ function written(tag: Tag, raw: string, lost: string[]): string {
   if (LINKS.test(name) && target && !isAlone) return `<a${attributesText({ href: target })}>`
   if (target && isAlone) {
     return `\n\n<a${attributesText({ href: target })}>${escaped(attributes.title ?? attributes.text ?? target)}</a>\n\n`
+  }
+  if (QUIET.test(name)) {
+    const label = isEnd ? undefined : (attributes.label ?? attributes.title)
+    return label ? `\n\n**${label}**\n\n` : '\n\n'
   }
   if (CALLOUTS.test(name) && !isAlone) {
     if (isEnd) return '\n\n</aside>\n\n'

@@ -5,7 +5,8 @@ import { markdownToHtml } from '@/lib/rich-text/markdown-to-html'
 import { withoutAttributes, withoutCommonExtras, withoutIndentedBlocks } from './dialects'
 import { withoutDirectives } from './directives'
 import { embedHtml } from './embed-links'
-import { withoutMdx, withPlainTemplates } from './mdx'
+import type { FrontMatter } from './front-matter'
+import { type MdxValues, withoutMdx, withPlainTemplates } from './mdx'
 import { outsideCode } from './outside-code'
 import { withoutHugoShortcodes, withoutLiquid } from './shortcodes'
 
@@ -15,12 +16,14 @@ const MORE = /<!--\s*(?:more|truncate|excerpt|end-of-excerpt|endexcerpt)\s*-->|\
 /** The Markdown of a system as HTML; adds to `lost` what has no form here. `lead` is the text before its "more". */
 export function systemMarkdownToHtml(
   markdown: string,
-  { kind, file, lost }: { kind: Kind; file: string; lost: string[] },
+  { kind, file, lost, data = {} }: { kind: Kind; file: string; lost: string[]; data?: FrontMatter },
 ): { html: string; lead: string } {
   const [before = '', ...after] = markdown.split(MORE)
   const lead = after.length > 0 ? before : ''
   let text = markdown.replace(MORE, '\n\n')
   const isMdx = extensionOf(file) === 'mdx' || kind === 'next' || kind === 'docusaurus'
+  // Elsewhere braces are plain signs.
+  const values = extensionOf(file) === 'mdx' || kind === 'docusaurus' ? valuesOf(data) : null
   // Jekyll runs Liquid first, in code as well; others show what is in code.
   if (kind === 'jekyll') text = withoutLiquid(text, lost, file)
   if (kind === 'pelican' || kind === 'markdown') text = withoutIndentedBlocks(text)
@@ -30,7 +33,7 @@ export function systemMarkdownToHtml(
     if (kind === 'hexo' || kind === 'markdown') changed = withoutLiquid(changed, lost, file)
     if (kind === 'hugo') changed = withoutHugoShortcodes(changed, lost)
     if (kind === 'jekyll' || kind === 'hugo' || kind === 'pelican') changed = withoutAttributes(changed, lost)
-    if (isMdx) changed = withoutMdx(changed, lost)
+    if (isMdx) changed = withoutMdx(changed, lost, values)
     if (kind === 'hashnode') changed = withoutHashnodeForms(changed, lost)
     if (kind === 'pelican') return withoutPlaces(changed)
     return withoutDirectives(changed)
@@ -44,6 +47,15 @@ export function systemMarkdownToHtml(
     return { html: `<pre><code>${escaped(text)}</code></pre>`, lead: '' }
   }
   return { html: markdownToHtml(text, { breaks: kind === 'obsidian' }), lead }
+}
+
+/** What expressions may name of what is said of a text. */
+function valuesOf(data: FrontMatter): MdxValues {
+  const own = Object.entries(data).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  )
+  const holders = ['frontmatter', 'frontMatter', 'metadata', 'meta']
+  return Object.fromEntries(holders.flatMap((holder) => own.map(([name, value]) => [`${holder}.${name}`, value])))
 }
 
 /** Pelican's `{static}` and `{filename}` before a path, and what it calls its lists. */

@@ -220,10 +220,17 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
     tags: COMMAS,
   },
   next: {
-    role: (path) => (ASIDE.test(path) ? PAGE : readmeOr(path)),
+    role(path, data) {
+      const isDated = /(?:^|\/)pages\/.*\//.test(path) && textField(data, 'date', 'publishedAt') !== ''
+      return ASIDE.test(path) && !isDated ? PAGE : readmeOr(path)
+    },
     address(path, data) {
       const inside = withoutExtension(path.replace(/^.*?(?:data|content|src\/content)\//, ''))
+        .replace(/^(?:src\/)?(?:app|pages)\//, '')
         .replace(/(?:^|\/)(?:index|page)$/, '')
+        // Folders that only group, and where Vercel's starter keeps what it shows at /blog.
+        .replace(/(^|\/)\([^()/]+\)\//g, '$1')
+        .replace(/^blog\/posts\//, 'blog/')
         .replace(/^(?:.*\/)?_?posts\//, 'posts/')
       const slug = textField(data, 'slug')
       if (slug.startsWith('/')) return slug

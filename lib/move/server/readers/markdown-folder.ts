@@ -11,6 +11,7 @@ import {
   splitFrontMatter,
   textField,
 } from '@/lib/move/server/markdown/front-matter'
+import { exportedData } from '@/lib/move/server/markdown/mdx'
 import { withoutLiquid } from '@/lib/move/server/markdown/shortcodes'
 import { leadText, systemMarkdownToHtml, withoutPlaces } from '@/lib/move/server/markdown/to-html'
 import { Vault, withoutWikiLinks } from '@/lib/move/server/markdown/wiki'
@@ -61,6 +62,7 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
       }
       const isPage = kind === 'pelican' && /^html?$/.test(extensionOf(path))
       const split = isPage ? splitHtml(read.text) : splitFrontMatter(read.text, { lenient: kind === 'hexo' })
+      if (extensionOf(path) === 'mdx') split.data = { ...exportedData(split.body), ...split.data }
       // Other files of HTML are no texts: parts of pages, or whole ones.
       if (/^html?$/i.test(extensionOf(path)) && split.format === 'none') continue
       const role = family?.role(path, split.data, texts)
@@ -87,8 +89,10 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
     const isHtml = /^html?$/i.test(extensionOf(path))
     const { html, lead } = isHtml
       ? htmlText(text, { kind, file: path, lost })
-      : systemMarkdownToHtml(text, { kind, file: path, lost })
-    const [start = ''] = text.slice(0, 1_000).trimStart().split('\n', 1)
+      : systemMarkdownToHtml(text, { kind, file: path, lost, data })
+    // What a module imports and exports stands above its heading.
+    const beginning = text.slice(0, 1_000).trimStart()
+    const [start = ''] = extensionOf(path) === 'mdx' ? (/^#\s.*$/m.exec(beginning) ?? []) : beginning.split('\n', 1)
     const heading = /^#\s/.test(start) ? headingWords(start) : ''
     const title = textField(data, 'title') || (kind !== 'obsidian' && kind !== 'jekyll' ? heading : '')
     const about = textField(data, 'description', 'summary', 'excerpt', 'subtitle', 'brief', 'seoDescription', 'spoiler')
@@ -139,7 +143,7 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
   /** What a clock shows there, as a time in UTC: the days in addresses are of the site's zone, Hugo's as they are written. */
   function clockOf(date: Date, written: string): Date {
     if (!/\d:\d/.test(written)) return date
-    if (kind === 'hugo') return parseDate(written.replace(/\s*(?:Z|[+-]\d{2}:?\d{2}(?: [A-Z]+)?)$/i, '')) ?? date
+    if (kind === 'hugo') return parseDate(written.replace(/(?:Z|[+-]\d{2}:?\d{2}(?: [A-Z]{1,5})?)$/i, '')) ?? date
     return new Date(`${clockAt(date, config.zone)}Z`)
   }
 
