@@ -148,6 +148,22 @@ describe('an import', () => {
     await expect(undoImport(OPERATOR)).rejects.toThrow('no import')
   })
 
+  it('takes the technologies it made with it that nothing names any more', async () => {
+    await createNote(OPERATOR, { title: 'Mine', about: '', description: '', tech: 'Zig' })
+    const path = write('technologies', {
+      '_posts/2020-03-01-one.md': post('One', 'x', 'tags: [Zig, Elm, Odin, Nim]\n'),
+      '_posts/2020-03-02-two.md': post('Two', 'x', 'tags: [Nim]\n'),
+    })
+    await runImport(OPERATOR, path)
+    await updateTechnology(OPERATOR, 'odin', { text: 'Mine now.' })
+    const names = async () => (await db().technology.findMany({ orderBy: { name: 'asc' } })).map(({ name }) => name)
+    expect(await names()).toEqual(['Elm', 'Nim', 'Odin', 'Zig'])
+    const two = await db().note.findFirstOrThrow({ where: { title: 'Two' } })
+    await updateNote(OPERATOR, two.id, { about: 'Kept' })
+    await undoImport(OPERATOR)
+    expect(await names()).toEqual(['Nim', 'Odin', 'Zig'])
+  })
+
   it('gives back what it has changed', async () => {
     const path = await jekyll('changed')
     await runImport(OPERATOR, path)
@@ -304,7 +320,7 @@ describe('technologies of an archive', () => {
       ['skip', 'What is said of it here stays.'],
     ])
     expect(await undoImport(OPERATOR)).toMatchObject({ restored: 1, left: [{ path: '/adminpanel-technologies' }] })
-    expect(await texts()).toEqual({ Zig: '', Elm: 'Again.' })
+    expect(await texts()).toEqual({ Elm: 'Again.' })
   })
 })
 

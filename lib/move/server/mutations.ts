@@ -6,8 +6,9 @@ import { AppError } from '@/lib/http/errors'
 import type { Choices } from '@/lib/move/input'
 import { type MoveJob, type MoveState, PART_BYTES, WORK_STATES } from '@/lib/move/schema'
 import { currentMove, lastImport, type StoredLook } from '@/lib/move/server/queries'
-import { newId } from '@/lib/platform/ids'
+import { newId, newRowId } from '@/lib/platform/ids'
 import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
+import { removeUnusedTechnologies } from '@/lib/technology/server/mutations'
 
 /** How long a job belongs to its process after that has last said so: a killed one is gone on with soon. */
 const CLAIM_SECONDS = 10
@@ -46,7 +47,7 @@ function tryClaim(admin: Admin, source: string, claim: string): Promise<string |
       ORDER BY "createdAt" DESC, "id" DESC LIMIT 1`
     if (last?.state === 'running' && last.isClaimed) return null
     const isUnfinished = last?.source === source && (last.state === 'stopped' || last.state === 'running')
-    const id = isUnfinished ? last.id : newId()
+    const id = isUnfinished ? last.id : newRowId()
     await transaction.$executeRaw`
       INSERT INTO "Job" ("id", "kind", "state", "source", "actorId", "claim", "claimedUntil", "updatedAt")
       VALUES (${id}, 'import', 'running', ${source}, ${admin.userId}, ${claim}, ${claimEnd()}, now())
@@ -180,6 +181,7 @@ export async function endUndo(
   detail: string,
 ): Promise<void> {
   await db().$transaction(async (transaction) => {
+    await removeUnusedTechnologies(transaction, id)
     await transaction.job.update({ where: { id }, data: { state: 'undone', claimedUntil: null }, select: { id: true } })
     await recordWrite(transaction, admin, { action: 'site.undo-import', subjects: [{ id, name: source }], detail })
   })

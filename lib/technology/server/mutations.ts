@@ -3,7 +3,8 @@ import { freeSlug, withFreeSlug } from '@/lib/addresses/server/mutations'
 import { isMadeOf, slugOf } from '@/lib/addresses/slug'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { AppError, fieldError } from '@/lib/http/errors'
-import { newId } from '@/lib/platform/ids'
+import { splitTech } from '@/lib/platform/format'
+import { newRowId } from '@/lib/platform/ids'
 import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
 import type { MergeTechnologiesInput, UpdateTechnologyInput } from '@/lib/technology/input'
 import { technologyKey } from '@/lib/technology/technology-key'
@@ -28,7 +29,7 @@ export async function makeTechnologies(transaction: Transaction, names: string[]
     const slug = await freeSlug(transaction, TABLE, made)
     await transaction.$executeRaw`
       WITH claimed AS (
-        INSERT INTO "TechnologyAlias" ("key", "technologyId") VALUES (${key}, ${newId()})
+        INSERT INTO "TechnologyAlias" ("key", "technologyId") VALUES (${key}, ${newRowId()})
         ON CONFLICT DO NOTHING RETURNING "technologyId"
       )
       INSERT INTO "Technology" ("id", "slug", "name") SELECT "technologyId", ${slug}, ${name} FROM claimed`
@@ -64,7 +65,7 @@ export function bringTechnology(
   return withFreeSlug(async (transaction) => {
     const select = { technology: { select: { id: true, text: true } } } as const
     const known = await transaction.technologyAlias.findUnique({ where: { key: technologyKey(name) }, select })
-    const id = known?.technology.id ?? newId()
+    const id = known?.technology.id ?? newRowId()
     const isTextNew = text !== '' && !known?.technology.text
     if (!known) {
       const made = slugOf(slug) === slug ? slug : slugOf(name)
@@ -83,6 +84,25 @@ export async function removeTechnologyText(id: string, hash: string): Promise<bo
   const count = await db().$executeRaw`
     UPDATE "Technology" SET "text" = '' WHERE "id" = ${id} AND encode(sha256(convert_to("text", 'UTF8')), 'hex') = ${hash}`
   return count > 0
+}
+
+/**
+ * Removes technologies that came after a row, that nobody has described, and that no note or project names.
+ * @param id of that row: like theirs it grows with time
+ */
+export async function removeUnusedTechnologies(transaction: Transaction, id: string): Promise<void> {
+  const after = await transaction.technology.findMany({
+    where: { id: { gt: id }, text: '' },
+    select: { id: true, aliases: { select: { key: true } } },
+  })
+  // What is older may have an id that tells no time.
+  const made = after.filter((one) => one.id[14] === '7' && id[14] === '7')
+  if (made.length === 0) return
+  const rows = { where: { tech: { not: '' } }, select: { tech: true } } as const
+  const texts = [...(await transaction.note.findMany(rows)), ...(await transaction.post.findMany(rows))]
+  const used = new Set(texts.flatMap(({ tech }) => splitTech(tech)).map(technologyKey))
+  const unused = made.filter(({ aliases }) => aliases.every(({ key }) => !used.has(key)))
+  await transaction.technology.deleteMany({ where: { id: { in: unused.map((one) => one.id) } } })
 }
 
 /**
