@@ -13,7 +13,7 @@ import { isMediumPost, readMedium } from '@/lib/move/server/readers/medium'
 import { readWordPress } from '@/lib/move/server/readers/wordpress'
 import { ARCHIVE_WITHIN, extensionOf, isArchive } from '@/lib/move/server/source/names'
 import type { Source } from '@/lib/move/server/source/source'
-import { decodingOf, windows1252 } from '@/lib/move/server/source/text'
+import { decodingOf } from '@/lib/move/server/source/text'
 import { readXml } from '@/lib/move/server/source/xml'
 
 const DOCUMENTS = /^(?:xml|rss|atom|rdf|json|wxr)$/
@@ -155,8 +155,13 @@ async function beginning(source: Source, path: string, length: number): Promise<
     stream.destroy()
   }
   const start = Buffer.concat(parts).subarray(0, length)
-  const { encoding } = decodingOf(start)
-  const text = encoding === 'windows-1252' ? windows1252(start) : new TextDecoder(encoding).decode(start)
+  const { encoding, decode } = decodingOf(start)
+  let text: string
+  try {
+    text = decode(start, true)
+  } catch {
+    text = start.toString('latin1')
+  }
   return { text, encoding: text.includes('\0') ? '' : encoding }
 }
 

@@ -107,6 +107,69 @@ const article = (body: string, more = '') =>
   `<item><title>One</title><link>https://old.example/one/</link><content:encoded><![CDATA[${body}]]></content:encoded>
    <wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type><wp:status>publish</wp:status>${more}</item>`
 
+const feed = (title: string, words: string, head = '') =>
+  `${head}<rss version="2.0"><channel><item><title>${title}</title><description>${words}</description></item></channel></rss>`
+
+describe('an encoding that nothing says', () => {
+  it.each([
+    [
+      'gb18030',
+      'd6d0cec4b1eacce2',
+      'd5e2cac7d2bbc6aacec4d5c2a3acced2c3c7d4dad5e2c0efd0b4b5c4',
+      '中文标题',
+      '这是一篇文章，我们在这里写的',
+    ],
+    [
+      'big5',
+      'a4a4a4e5bcd0c344',
+      'b36fac4fa440bd67a4e5b3b9a141a7daadcca662b36fb8ccbc67aaba',
+      '中文標題',
+      '這是一篇文章，我們在這裡寫的',
+    ],
+    ['shift_jis', '82b182f182c982bf82cd', '82b182ea82cd8365834c8358836782c582b7', 'こんにちは', 'これはテキストです'],
+    ['euc-kr', 'c0ccb0cdc0ba', 'bfecb8aeb4c220c7d1b1b9beeeb7ce20beb4b4d9', '이것은', '우리는 한국어로 쓴다'],
+    ['windows-1251', 'cff0e8e2e5f2', 'fdf2ee20f0f3f1f1eae8e920f2e5eaf1f2', 'Привет', 'это русский текст'],
+    ['windows-1252', '436166e920e0206c61206372e86d65', '93c761942097206e61ef7665', 'Café à la crème', '“Ça” — naïve'],
+  ])('%s is found by what is common in it, and said', async (name, title, words, shownTitle, shown) => {
+    const bytes = (text: string) => Buffer.from(text, 'hex').toString('latin1')
+    const text = feed(bytes(title), bytes(words), '<?xml version="1.0"?>')
+    const markdown = `---\ntitle: ${bytes(title)}\ndate: 2020-01-02\n---\n${bytes(words)}\n`
+    for (const [file, content] of [
+      ['a.xml', text],
+      ['a.md', markdown],
+    ] as const) {
+      const { items } = await read(`guess ${name} ${file}`, { [file]: Buffer.from(content, 'latin1') })
+      expect(items).toMatchObject([{ title: shownTitle, html: `<p>${shown}</p>` }])
+      expect(items[0]?.reason).toContain(`Its encoding is not said: read as ${name}.`)
+    }
+  })
+})
+
+it.each(['utf-32le', 'utf-32be'])('a feed in %s', async (name) => {
+  const signs = [...feed('Tä', '😀', '<?xml version="1.0"?>')]
+  for (const mark of ['', '\ufeff']) {
+    const bytes = Buffer.alloc((signs.length + mark.length) * 4)
+    for (const [at, sign] of [...mark, ...signs].entries())
+      bytes[name === 'utf-32le' ? 'writeUInt32LE' : 'writeUInt32BE'](sign.codePointAt(0) ?? 0, at * 4)
+    expect((await read(`${name}${mark}`, { 'a.xml': bytes })).items).toMatchObject([{ title: 'Tä', html: '<p>😀</p>' }])
+  }
+})
+
+it('Atom: a base within a base, which is none of the entry, and an enclosure', async () => {
+  const { items } = await read('bases', {
+    'a.xml': `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://a.example/blog/"><entry xml:base="x/"><id>1</id>
+      <title>T</title><link href="one"/><link rel="enclosure" href="https://a.example/e.mp3"/>
+      <content type="html" xml:base="deep/">&lt;a href="y">z&lt;/a></content></entry></feed>`,
+  })
+  expect(items).toMatchObject([
+    {
+      path: '/blog/x/one',
+      html: '<p><a href="https://a.example/blog/x/deep/y">z</a></p>',
+      lost: ['An enclosure: https://a.example/e.mp3'],
+    },
+  ])
+})
+
 it('a feed whose texts are told apart by what is behind the question mark', async () => {
   const entry = (id: number, to: number) =>
     `<item><title>${id}</title><link>https://a.example/show?id=${id}</link><description>&lt;a href="show?id=${to}"&gt;x&lt;/a&gt;</description></item>`

@@ -3,6 +3,7 @@ import { sitePath, withoutTracking } from '@/lib/move/server/html/links'
 import type { RawItem, Reader } from '@/lib/move/server/model'
 import { wholeAddress } from '@/lib/move/server/source/scan'
 import type { Source } from '@/lib/move/server/source/source'
+import { guessRemark } from '@/lib/move/server/source/text'
 import { childOf, childrenOf, innerMarkup, readXml, type XmlElement, xmlText } from '@/lib/move/server/source/xml'
 import { attribute, elementsOf, parseTree, setAttribute, textOf, writeTree } from '@/lib/rich-text/server/tree'
 import { paragraphs } from './json-feed'
@@ -22,9 +23,13 @@ export async function readFeed(
   let home = ''
   let self = ''
   let isBased = ''
+  let guessed = ''
   const isHead = (parents: string[], name: string) => /^(?:channel|feed)$/.test(parents.at(-1) ?? '') && name === 'link'
   const heads = readXml(await source.stream(path), {
     isWanted: isHead,
+    onGuess(encoding) {
+      guessed = encoding
+    },
     onStart(name, attributes) {
       if (/^(?:feed|rss|channel|RDF)$/i.test(name)) isBased ||= attributes['xml:base'] ?? ''
     },
@@ -48,6 +53,7 @@ export async function readFeed(
       for await (const element of readXml(await source.stream(path), { isWanted })) {
         count += 1
         const item = element.name === 'entry' ? ofAtom(element, site, count) : ofRss(element, site, count)
+        if (item && guessed) item.remarks.push(guessRemark(guessed))
         if (item) yield item
       }
     },
@@ -109,6 +115,9 @@ function ofAtom(entry: XmlElement, site: string, index: number): RawItem | null 
   const links = childrenOf(entry, 'link').filter((one) => (one.attributes.rel ?? 'alternate') === 'alternate')
   const html = links.find((one) => one.attributes.type === 'text/html' && one.attributes.rel === 'alternate')
   const chosen = links.find((one) => one.attributes.rel === undefined) ?? html ?? links[0]
+  const enclosures = childrenOf(entry, 'link')
+    .filter((one) => one.attributes.rel === 'enclosure' && one.attributes.href)
+    .map((one) => `An enclosure: ${one.attributes.href}`)
   const content = childrenOf(entry, 'content').find(({ uri }) => uri === entry.uri)
   const summary = ownChild(entry, 'summary')
   const read = content ? atomText(content) : { html: '' }
@@ -134,9 +143,10 @@ function ofAtom(entry: XmlElement, site: string, index: number): RawItem | null 
     tags: names
       .map((one) => one.attributes.label ?? one.attributes.term ?? '')
       .filter((name) => !/^https?:/.test(name)),
-    base: content?.attributes['xml:base'] ?? entry.attributes['xml:base'] ?? '',
+    base: entry.attributes['xml:base'] ?? '',
+    contentBase: content?.attributes['xml:base'] ?? '',
     site,
-    lost: 'problem' in read && read.problem ? [read.problem] : [],
+    lost: [...enclosures, ...('problem' in read && read.problem ? [read.problem] : [])],
   })
   if (isDraft) item.status = 'draft'
   if (blogger === 'page') item.kind = 'page'
@@ -198,8 +208,9 @@ type Entry = {
   date: Date | null
   updated: Date | null
   tags: string[]
-  /** `xml:base` */
+  /** `xml:base` of the entry, and that of its text, which starts from it */
   base: string
+  contentBase?: string
   site: string
   lost: string[]
 }
@@ -215,7 +226,7 @@ function made(entry: Entry): RawItem {
     kind: 'note',
     title: entry.title,
     about: entry.summary,
-    html: entry.base ? withBase(entry.html, base) : entry.html,
+    html: withBase(entry.html, wholeAddress(entry.contentBase ?? '', base ?? entry.site) ?? base),
     address,
     paths: path ? [path] : [],
     date: entry.date,

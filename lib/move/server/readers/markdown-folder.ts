@@ -19,7 +19,7 @@ import { type Kind, type Picture, type RawItem, type Reader, type Refusal, Unrea
 import { extensionOf, fileName, withoutExtension } from '@/lib/move/server/source/names'
 import { headingWords, parentPath } from '@/lib/move/server/source/scan'
 import type { Source } from '@/lib/move/server/source/source'
-import { decodeText } from '@/lib/move/server/source/text'
+import { decodeText, guessRemark } from '@/lib/move/server/source/text'
 import { clockAt } from '@/lib/platform/local-time'
 import { attribute, elementsOf, escapeHtml, parseTree, textOf } from '@/lib/rich-text/server/tree'
 import { FAMILIES, isText, nameParts } from './families'
@@ -74,7 +74,7 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
         made.remarks.push('A vault does not say what is public: it comes as a draft, unless it says `publish: true`.')
       }
       if (split.problem) made.remarks.push(split.problem)
-      if (read.guessed) made.remarks.push('Its encoding is not said: read as windows-1252.')
+      if (read.guessed) made.remarks.push(guessRemark(read.guessed))
       yield made
     }
   }
@@ -259,7 +259,7 @@ function coverOf(data: FrontMatter): Picture | undefined {
   return undefined
 }
 
-type Read = { text: string; guessed: boolean } | Refusal
+type Read = { text: string; guessed: string } | Refusal
 
 async function readText(source: Source, path: string): Promise<Read> {
   try {

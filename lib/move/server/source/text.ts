@@ -17,16 +17,18 @@ export type TextDecoding = { decode: (bytes: Uint8Array, isMore: boolean) => str
  * declaration), else UTF-8.
  */
 export function decodingOf(start: Uint8Array): TextDecoding {
-  const [a, b, c] = start
-  if (a === 0xef && b === 0xbb && c === 0xbf) return decoding('utf-8')
-  if (a === 0xff && b === 0xfe) return decoding('utf-16le')
-  if (a === 0xfe && b === 0xff) return decoding('utf-16be')
-  if (a === 0 && b !== 0) return decoding('utf-16be')
-  if (a !== 0 && b === 0) return decoding('utf-16le')
+  const [a, b, c, d] = start
+  if ((a === 0xff && b === 0xfe && c === 0 && d === 0) || (a !== 0 && b === 0 && c === 0 && d === 0)) return utf32(true)
+  if (a === 0 && b === 0 && d !== undefined) return utf32(false)
+  if (a === 0xef && b === 0xbb && c === 0xbf) return decodingNamed('utf-8')
+  if (a === 0xff && b === 0xfe) return decodingNamed('utf-16le')
+  if (a === 0xfe && b === 0xff) return decodingNamed('utf-16be')
+  if (a === 0 && b !== 0) return decodingNamed('utf-16be')
+  if (a !== 0 && b === 0) return decodingNamed('utf-16le')
   const said = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/.exec(latin(start.subarray(0, 400)))?.[1]
   // One that says UTF-16 and is not cannot be; and what says Latin-1 and is UTF-8 was copied with its old declaration.
   const isWrong = !said || /^utf-?16|^ucs-?2|^iso-10646/i.test(said) || (LATIN.test(said) && isUtf8(start))
-  return decoding(isWrong ? 'utf-8' : said)
+  return decodingNamed(isWrong ? 'utf-8' : said)
 }
 
 /** Whether there are signs beyond ASCII, and all of them are UTF-8. */
@@ -40,38 +42,87 @@ function isUtf8(start: Uint8Array): boolean {
   }
 }
 
-function decoding(encoding: string): TextDecoding {
+export function decodingNamed(encoding: string): TextDecoding {
   if (LATIN.test(encoding)) return { decode: windows1252, encoding: 'windows-1252' }
   let decoder: TextDecoder
   try {
     decoder = new TextDecoder(encoding, { fatal: true })
   } catch {
     // A name that nobody knows says nothing.
-    return decoding('utf-8')
+    return decodingNamed('utf-8')
   }
   return { decode: (bytes, isMore) => decoder.decode(bytes, { stream: isMore }), encoding: decoder.encoding }
+}
+
+/** Four bytes for each sign, which Node's decoder does not know. */
+function utf32(isLittle: boolean): TextDecoding {
+  let rest = Buffer.alloc(0)
+  return {
+    encoding: isLittle ? 'utf-32le' : 'utf-32be',
+    decode(bytes, isMore) {
+      const all = Buffer.concat([rest, bytes])
+      const end = all.length - (all.length % 4)
+      rest = all.subarray(end)
+      if (!isMore && rest.length > 0) throw new RangeError('it is cut off')
+      const signs = Array.from({ length: end / 4 }, (_, at) =>
+        String.fromCodePoint(isLittle ? all.readUInt32LE(at * 4) : all.readUInt32BE(at * 4)),
+      )
+      return signs.join('')
+    },
+  }
+}
+
+/** What a text in an encoding is full of, and one that is read in it by mistake is not. */
+const COMMON: Array<[encoding: string, signs: RegExp]> = [
+  ['gb18030', /[的一是不了在人有我他这个们中来上大为和国地到说时要就出会可也你对生能而子那得于着下自之年过]/g],
+  ['big5', /[的一是不了在人有我他這個們中來上大為和國地到說時要就出會可也你對生能而子那得於著下自之年過]/g],
+  ['shift_jis', /[\u3041-\u3093\u30a1-\u30f6]/g],
+  ['euc-jp', /[\u3041-\u3093\u30a1-\u30f6]/g],
+  ['euc-kr', /[이다는을가에의고를하지은한기로도사서자어]/g],
+  ['windows-1251', /[а-яё]{4,100}/g],
+]
+
+/** The likeliest encoding of bytes that are no UTF-8 and say nothing: by what is common in it, else windows-1252. */
+function guessedDecoding(bytes: Uint8Array): TextDecoding {
+  const sample = bytes.subarray(0, 65_536)
+  const scores = COMMON.map(([encoding, signs]) => {
+    // The sample may end within a sign.
+    const text = new TextDecoder(encoding).decode(sample, { stream: true })
+    const all = text.match(/[^ -~\s]/g)?.length ?? 0
+    const isWrong = (text.match(/\ufffd/g)?.length ?? 0) > all / 100
+    return { encoding, score: isWrong ? 0 : (text.match(signs)?.join('').length ?? 0) / (all || 1) }
+  })
+  const best = scores.reduce((one, other) => (other.score > one.score ? other : one))
+  return decodingNamed(best.score > 0.12 ? best.encoding : 'windows-1252')
 }
 
 function latin(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
 
-export function windows1252(bytes: Uint8Array): string {
+function windows1252(bytes: Uint8Array): string {
   return latin(bytes).replace(/[\x80-\x9f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign)
 }
 
-/**
- * A whole text, whatever its encoding: UTF-8 where that fits, else windows-1252, which any bytes are. `guessed` is
- * whether nothing said so.
- */
-export function decodeText(bytes: Uint8Array): { text: string; guessed: boolean } {
+/** A whole text, whatever its encoding. `guessed` is the one that was taken where nothing said it. */
+export function decodeText(bytes: Uint8Array): { text: string; guessed: string } {
   const { decode, encoding } = decodingOf(bytes)
   try {
-    return { text: withoutMark(decode(bytes, false)), guessed: false }
+    return { text: withoutMark(decode(bytes, false)), guessed: '' }
   } catch {
-    if (encoding.startsWith('utf-16')) throw new Unreadable('Its characters cannot be read: it is no text.')
-    return { text: windows1252(bytes), guessed: true }
+    if (/^utf-(?:16|32)/.test(encoding)) throw new Unreadable('Its characters cannot be read: it is no text.')
+    const guess = guessedDecoding(bytes)
+    try {
+      return { text: guess.decode(bytes, false), guessed: guess.encoding }
+    } catch {
+      return { text: windows1252(bytes), guessed: 'windows-1252' }
+    }
   }
+}
+
+/** For the owner, who knows whether that is right. */
+export function guessRemark(encoding: string): string {
+  return `Its encoding is not said: read as ${encoding}.`
 }
 
 function withoutMark(text: string): string {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import { Unreadable } from '@/lib/move/server/model'
 import { parseTree, textOf } from '@/lib/rich-text/server/tree'
-import { decodingOf, type TextDecoding, windows1252, withMeantSigns } from './text'
+import { decodeText, decodingNamed, decodingOf, type TextDecoding, withMeantSigns } from './text'
 
 /** An element with its children, names without prefixes. */
 export type XmlElement = {
@@ -17,6 +17,8 @@ type Handlers = {
   isWanted: (path: string[], name: string) => boolean
   /** Called for each start tag of what is not built. */
   onStart?: (name: string, attributes: Record<string, string>, path: string[]) => void
+  /** Called with the encoding that is taken where it is another than is said. */
+  onGuess?: (encoding: string) => void
 }
 
 const DEPTH_MAX = 200
@@ -35,7 +37,7 @@ const NAMESPACES: Record<string, string> = { xml: 'http://www.w3.org/XML/1998/na
  * small file a large one, and read others. Bare ampersands and HTML's named characters are taken for what they mean.
  * @throws Unreadable with the line, where it is not well-formed
  */
-export async function* readXml(stream: Readable, { isWanted, onStart }: Handlers): AsyncGenerator<XmlElement> {
+export async function* readXml(stream: Readable, { isWanted, onStart, onGuess }: Handlers): AsyncGenerator<XmlElement> {
   // Prefixes may be missing or rebound: names are resolved here, leniently.
   const parser = new SaxesParser({ xmlns: false, position: true })
   parser.ENTITIES = new Proxy(parser.ENTITIES, {
@@ -108,7 +110,7 @@ export async function* readXml(stream: Readable, { isWanted, onStart }: Handlers
 
   try {
     const mend = ampersandMender()
-    for await (const part of decoded(stream)) {
+    for await (const part of decoded(stream, onGuess)) {
       const text = mend(part)
       silence += text.length
       if (silence > SILENCE_MAX)
@@ -128,7 +130,7 @@ export async function* readXml(stream: Readable, { isWanted, onStart }: Handlers
   if (problem) throw problem
 }
 
-async function* decoded(stream: Readable): AsyncIterable<string> {
+async function* decoded(stream: Readable, onGuess: Handlers['onGuess']): AsyncIterable<string> {
   let decoding: TextDecoding | undefined
   let isFirst = true
   for await (const chunk of stream) {
@@ -138,10 +140,13 @@ async function* decoded(stream: Readable): AsyncIterable<string> {
     try {
       text = decoding.decode(bytes, true)
     } catch {
-      if (decoding.encoding.startsWith('utf-16')) throw new Unreadable('Its characters cannot be read: it is no text.')
-      // Bytes of another encoding than it says: nearly always this one, which any bytes are.
-      decoding = { decode: windows1252, encoding: 'windows-1252' }
-      text = windows1252(bytes)
+      if (/^utf-(?:16|32)/.test(decoding.encoding))
+        throw new Unreadable('Its characters cannot be read: it is no text.')
+      // Bytes of another encoding than it says.
+      const guess = decodeText(bytes)
+      decoding = decodingNamed(guess.guessed || 'windows-1252')
+      text = guess.text
+      onGuess?.(decoding.encoding)
     }
     // A mark, and lines before the declaration.
     yield isFirst ? text.replace(/^[\ufeff\s]+/, '') : text
