@@ -1,5 +1,4 @@
-import { AppLink } from '@/components/ui/app-link'
-import { ArrowRightIcon } from '@/components/ui/icons'
+import { CardLink, CardTitle } from '@/components/content/card-links'
 import { shortDate } from '@/lib/platform/format'
 import { postedOn, READ } from '@/lib/texts/constants'
 
@@ -13,13 +12,9 @@ export function NoteCard({ note, timeZone }: NoteCardProps) {
   return (
     <article className="group relative flex h-full flex-col border-t border-line pt-5 hover:border-accent">
       <h2 id={titleId} dir="auto" className="text-h3">
-        <AppLink
-          href={note.path}
-          tabIndex={-1}
-          className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
-        >
+        <CardTitle href={note.path} tabIndex={-1}>
           {note.title}
-        </AppLink>
+        </CardTitle>
       </h2>
       {note.about && (
         <p dir="auto" className="mt-2 line-clamp-3 font-serif text-[1.125rem] leading-[1.55] text-muted">
@@ -31,14 +26,9 @@ export function NoteCard({ note, timeZone }: NoteCardProps) {
           <span>{postedOn(shortDate(note.createdAt, timeZone))}</span>
           <span>{`${note.minutes} min read`}</span>
         </p>
-        <AppLink
-          href={note.path}
-          aria-describedby={titleId}
-          className="screen-only relative inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-accent no-underline hover:underline"
-        >
+        <CardLink href={note.path} aria-describedby={titleId}>
           {READ}
-          <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />
-        </AppLink>
+        </CardLink>
       </div>
     </article>
   )

@@ -150,11 +150,7 @@ export function NoteDetail({
           </div>
         </nav>
       )}
-      <TitlesSection
-        id="related"
-        heading="Related notes"
-        entries={related.map(({ path, title }) => ({ href: path, title }))}
-      />
+      <TitlesSection id="related" heading="Related notes" entries={related} />
     </div>
   )
 }

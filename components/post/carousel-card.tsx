@@ -1,9 +1,8 @@
+import { CardLink, CardTitle } from '@/components/content/card-links'
 import { InitialPlate } from '@/components/post/initial-plate'
 import { PostCover } from '@/components/post/post-cover'
 import { PostYear } from '@/components/post/post-year'
 import { TO_PROJECT, TravellingPicture } from '@/components/post/travelling-picture'
-import { AppLink } from '@/components/ui/app-link'
-import { ArrowRightIcon } from '@/components/ui/icons'
 import { firstSentence } from '@/lib/platform/first-sentence'
 import type { ShownPost } from '@/lib/post/schema'
 
@@ -27,31 +26,24 @@ export function CarouselCard({ post, timeZone }: { post: ShownPost; timeZone: st
       </TravellingPicture>
       <div className="mt-4 flex items-baseline justify-between gap-4">
         <h3 id={titleId} dir="auto" className="line-clamp-2 min-w-0 text-h3">
-          <AppLink
-            href={post.path}
-            transition={TO_PROJECT}
-            tabIndex={-1}
-            draggable={false}
-            className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
-          >
+          <CardTitle href={post.path} transition={TO_PROJECT} tabIndex={-1} draggable={false}>
             {post.title}
-          </AppLink>
+          </CardTitle>
         </h3>
         <PostYear post={post} timeZone={timeZone} />
       </div>
       <p dir="auto" className="mt-1.5 text-base text-muted">
         {firstSentence(post.description)}
       </p>
-      <AppLink
+      <CardLink
         href={post.path}
         transition={TO_PROJECT}
         aria-describedby={titleId}
         draggable={false}
-        className="screen-only relative mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-2 text-sm font-medium text-accent no-underline hover:underline"
+        className="mt-auto self-start pt-2"
       >
         View Project
-        <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />
-      </AppLink>
+      </CardLink>
     </article>
   )
 }

@@ -1,10 +1,9 @@
+import { CardLink, CardTitle } from '@/components/content/card-links'
 import { FirstTechChips } from '@/components/content/tech-chips'
 import { InitialPlate } from '@/components/post/initial-plate'
 import { PostCover } from '@/components/post/post-cover'
 import { PostYear } from '@/components/post/post-year'
 import { TO_PROJECT, TravellingPicture } from '@/components/post/travelling-picture'
-import { AppLink } from '@/components/ui/app-link'
-import { ArrowRightIcon } from '@/components/ui/icons'
 import { firstSentence } from '@/lib/platform/first-sentence'
 import type { ShownPost } from '@/lib/post/schema'
 import { READ } from '@/lib/texts/constants'
@@ -38,14 +37,9 @@ export function PostCard({ post, timeZone, keyword, first = false }: PostCardPro
       <div className="flex flex-1 flex-col">
         <div className="flex items-baseline justify-between gap-4">
           <h2 id={titleId} dir="auto" className="min-w-0 text-h3">
-            <AppLink
-              href={post.path}
-              transition={TO_PROJECT}
-              tabIndex={-1}
-              className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
-            >
+            <CardTitle href={post.path} transition={TO_PROJECT} tabIndex={-1}>
               {post.title}
-            </AppLink>
+            </CardTitle>
           </h2>
           <PostYear post={post} timeZone={timeZone} />
         </div>
@@ -54,15 +48,9 @@ export function PostCard({ post, timeZone, keyword, first = false }: PostCardPro
         </p>
         <div className="mt-auto flex items-end justify-between gap-4 pt-4">
           <FirstTechChips tech={post.tech} keyword={keyword} />
-          <AppLink
-            href={post.path}
-            transition={TO_PROJECT}
-            aria-describedby={titleId}
-            className="screen-only relative ms-auto inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-accent no-underline hover:underline"
-          >
+          <CardLink href={post.path} transition={TO_PROJECT} aria-describedby={titleId} className="ms-auto">
             {READ}
-            <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />
-          </AppLink>
+          </CardLink>
         </div>
       </div>
     </article>

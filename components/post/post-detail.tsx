@@ -114,11 +114,7 @@ export function PostDetail({ post, next, notes, technologies, timeZone, author }
           <AuthorLine {...author} />
         </div>
       </div>
-      <TitlesSection
-        id="project-notes"
-        heading="Notes about this project"
-        entries={notes.map(({ path, title }) => ({ href: path, title }))}
-      />
+      <TitlesSection id="project-notes" heading="Notes about this project" entries={notes} />
       {next && (
         <nav
           aria-label="Other projects"

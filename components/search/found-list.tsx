@@ -1,3 +1,4 @@
+import { CardTitle } from '@/components/content/card-links'
 import { MarkedText } from '@/components/search/marked-text'
 import { FindForm } from '@/components/shell/find-form'
 import { GoBack } from '@/components/shell/go-back'
@@ -127,12 +128,9 @@ function FoundItem({ hit, timeZone }: { hit: Hit; timeZone: string }) {
           {tech && <span dir="auto"> · {tech}</span>}
         </p>
         <h2 className="mt-1 text-h3 wrap-anywhere" dir="auto">
-          <AppLink
-            href={path}
-            className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
-          >
+          <CardTitle href={path}>
             <MarkedText text={title} marks={titleMarks} />
-          </AppLink>
+          </CardTitle>
         </h2>
         {extract && (
           <p className="mt-1.5 font-serif text-muted wrap-anywhere" dir="auto">
