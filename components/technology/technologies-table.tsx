@@ -136,7 +136,6 @@ type EditDialogProps = { technology: TechnologyRow; onClose: () => void; onSaved
 function EditDialog({ technology: { _id, name, text }, onClose, onSaved }: EditDialogProps) {
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const issueOf = (field: string) => failure?.issues.find(({ path }) => path === field)?.message
 
   async function save(form: FormData) {
     setSaving(true)
@@ -167,7 +166,7 @@ function EditDialog({ technology: { _id, name, text }, onClose, onSaved }: EditD
           label="Name"
           hint="Its address follows; the one it had leads there."
           defaultValue={name}
-          error={issueOf('name')}
+          error={failure?.issueOf('name')}
           dir="auto"
         />
         <TextArea
@@ -176,7 +175,7 @@ function EditDialog({ technology: { _id, name, text }, onClose, onSaved }: EditD
           label="Text"
           hint="What you have done with it, or think of it: plain text on its page."
           defaultValue={text}
-          error={issueOf('text')}
+          error={failure?.issueOf('text')}
           rows={5}
           dir="auto"
         />
