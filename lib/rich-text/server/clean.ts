@@ -94,11 +94,6 @@ type Guarded = { html: string; tree?: Fragment }
 async function sanitised({ html, tree }: Guarded, limitMs: number, priority: Priority): Promise<Outcome> {
   const cleaner = priority !== 'admins' || isHeavy(html) ? sanitiserQueue() : undefined
   if (cleaner) return cleaner.clean(html, limitMs, priority)
-  const { sanitiseAndRender } = await import('./sanitise-and-render')
-  try {
-    return { text: sanitiseAndRender(html, tree) }
-  } catch (error) {
-    if (error instanceof AppError) return { refusal: 'unsafe' }
-    throw error
-  }
+  const { outcomeOf } = await import('./sanitise-and-render')
+  return outcomeOf(html, tree)
 }

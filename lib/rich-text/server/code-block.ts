@@ -7,6 +7,7 @@ import {
   isElement,
   isText,
   removeAttribute,
+  replaceNode,
   setChildren,
   textNode,
   textOf,
@@ -25,16 +26,14 @@ export function showMarkedLines(pre: Element): void {
 /** Puts a code block into a figure whose caption is the name of its file and `language`; none without either. */
 export function frameCode(pre: Element, language: string | null): void {
   const file = codeFileName(attribute(pre, 'data-file'))
-  const parent = pre.parentNode
-  if ((file === null && language === null) || !parent || !('childNodes' in parent)) return
+  if (file === null && language === null) return
   const isLong = textOf(pre).trimEnd().split('\n').length > WHOLE_ON_PAPER_LINES
   const caption = element('figcaption', {}, [
     ...(file === null ? [] : [element('span', { class: 'code-file' }, [textNode(file)])]),
     ...(language === null ? [] : [element('span', {}, [textNode(language)])]),
   ])
-  const figure = element('figure', { class: isLong ? 'code code-long' : 'code' }, [caption])
-  figure.parentNode = parent
-  parent.childNodes[parent.childNodes.indexOf(pre)] = figure
+  const figure = element('figure', { class: isLong ? 'code code-long' : 'code' })
+  replaceNode(pre, [figure])
   setChildren(figure, [caption, pre])
 }
 

@@ -5,7 +5,8 @@ import {
   element,
   elementsOf,
   type Fragment,
-  isElement,
+  linkAround,
+  replaceNode,
   setChildren,
   textNode,
   textOf,
@@ -23,7 +24,7 @@ export function takeFootnotes(tree: Fragment, makeReference: (number: number) =>
     if (attribute(node, 'data-footnote') === undefined) continue
     const content = node.childNodes
     if (textOf(node).trim() === '') {
-      replace(node, [])
+      replaceNode(node, [])
       continue
     }
     const number = notes.length + 1
@@ -32,9 +33,9 @@ export function takeFootnotes(tree: Fragment, makeReference: (number: number) =>
     const link = linkAround(node)
     if (link) {
       // The reference is a link, and links cannot be nested.
-      replace(node, [])
-      replace(link, [link, reference])
-    } else replace(node, [reference])
+      replaceNode(node, [])
+      replaceNode(link, [link, reference])
+    } else replaceNode(node, [reference])
   }
   return notes
 }
@@ -64,18 +65,4 @@ export function showFootnotes(tree: Fragment): void {
     element('ol', {}, items),
   ])
   setChildren(tree, [...tree.childNodes, section])
-}
-
-function linkAround(node: Element): Element | null {
-  for (let parent = node.parentNode; parent && isElement(parent); parent = parent.parentNode) {
-    if (parent.tagName === 'a') return parent
-  }
-  return null
-}
-
-function replace(node: Element, nodes: ChildNode[]): void {
-  const { parentNode } = node
-  if (!parentNode) return
-  for (const one of nodes) one.parentNode = parentNode
-  parentNode.childNodes.splice(parentNode.childNodes.indexOf(node), 1, ...nodes)
 }

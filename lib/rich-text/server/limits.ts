@@ -1,5 +1,6 @@
 import { RICH_TEXT_MAX_BYTES } from '@/lib/content/contract-limits'
 import { fieldError } from '@/lib/http/errors'
+import { hasMoreTags } from './sanitiser-queue'
 import { type Fragment, MarkupTooComplex, parseTree } from './tree'
 
 /** The maximum of `<` in one text. A long article has about 3,000. */
@@ -15,7 +16,7 @@ export function assertRichTextLimits(html: string, field: string): Fragment {
   if (html.length > RICH_TEXT_MAX_BYTES || Buffer.byteLength(html) > RICH_TEXT_MAX_BYTES) {
     throw fieldError(field, 'This text is too long: at most 1 MiB with its formatting. Split it into two notes.')
   }
-  if (countTags(html) > RICH_TEXT_MAX_TAGS) {
+  if (hasMoreTags(html, RICH_TEXT_MAX_TAGS)) {
     throw fieldError(field, 'This text has too much formatting: at most 20,000 tags. Split it into two notes.')
   }
   try {
@@ -29,13 +30,4 @@ export function assertRichTextLimits(html: string, field: string): Fragment {
         : 'The formatting of this text is too complex. Remove some of its formatting.',
     )
   }
-}
-
-function countTags(html: string): number {
-  let count = 0
-  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) {
-    count += 1
-    if (count > RICH_TEXT_MAX_TAGS) break
-  }
-  return count
 }

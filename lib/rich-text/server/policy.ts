@@ -17,6 +17,7 @@ import {
   isElement,
   isMath,
   isText,
+  linkAround,
   mathElement,
   removeAttribute,
   setChildren,
@@ -234,15 +235,9 @@ function playerOrLink(node: Element): ChildNode[] {
   if (player) return [element('iframe', player)]
   // Trackers and forms come in frames: a paste makes a link of one, which its writer sees.
   if (node.tagName === 'iframe') return []
-  if (isInLink(node)) return [textNode(title?.trim() || safe)]
+  if (linkAround(node)) return [textNode(title?.trim() || safe)]
   const link = element('a', { href: safe }, [textNode((title?.trim() || safe).normalize())])
   return isInline(node.parentNode) ? [link] : [element('p', {}, [link])]
-}
-
-function isInLink(node: Element): boolean {
-  for (let parent = node.parentNode; isElement(parent); parent = parent.parentNode)
-    if (parent.tagName === 'a') return true
-  return false
 }
 
 /** Whether an element holds a line of text, in which no paragraph may be. */

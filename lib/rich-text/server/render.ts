@@ -20,6 +20,7 @@ import {
   type ParentNode,
   parseTree,
   removeAttribute,
+  replaceNode,
   setAttribute,
   setChildren,
   textNode,
@@ -209,11 +210,8 @@ function tableName(table: Element): string {
 }
 
 function wrapInScroller(node: Element, name: string, label: string): void {
-  const parent = node.parentNode
-  if (!parent || !('childNodes' in parent)) return
   // A group, not a region: landmarks of the same name would crowd a screen reader's list of them.
   const scroller = element('div', { class: name, role: 'group', 'aria-label': label, tabindex: '0' })
-  scroller.parentNode = parent
-  parent.childNodes[parent.childNodes.indexOf(node)] = scroller
+  replaceNode(node, [scroller])
   setChildren(scroller, [node])
 }

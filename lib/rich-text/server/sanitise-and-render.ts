@@ -1,6 +1,8 @@
+import { AppError } from '@/lib/http/errors'
 import type { RichText } from '@/lib/rich-text/safe-html'
 import { renderTree } from './render'
 import { sanitiseParsed } from './sanitise'
+import type { Outcome } from './sanitiser-queue'
 import { SANITISER_VERSION } from './sanitiser-version'
 import type { Fragment } from './tree'
 
@@ -15,4 +17,14 @@ import type { Fragment } from './tree'
 export function sanitiseAndRender(html: string, parsed?: Fragment): RichText {
   const safe = sanitiseParsed(html, parsed)
   return { html: safe.html, stamp: SANITISER_VERSION, ...renderTree(safe.tree) }
+}
+
+/** As `sanitiseAndRender`, of a text that may be refused. */
+export function outcomeOf(html: string, parsed?: Fragment): Outcome {
+  try {
+    return { text: sanitiseAndRender(html, parsed) }
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: 'unsafe' }
+    throw error
+  }
 }

@@ -36,8 +36,12 @@ export function setSanitiserQueue(cleaner: SanitiserQueue): void {
 /** Whether sanitising takes too long for the main thread, where other requests would wait. */
 export function isHeavy(html: string): boolean {
   // A short formula can take as long to convert as a long text.
-  if (html.length > LIGHT_MAX_CHARACTERS || /data-tex/i.test(html)) return true
+  return html.length > LIGHT_MAX_CHARACTERS || /data-tex/i.test(html) || hasMoreTags(html, LIGHT_MAX_TAGS)
+}
+
+/** Whether a text has more than so many `<`. */
+export function hasMoreTags(html: string, max: number): boolean {
   let tags = 0
-  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) tags += 1
-  return tags > LIGHT_MAX_TAGS
+  for (let at = html.indexOf('<'); at !== -1 && tags <= max; at = html.indexOf('<', at + 1)) tags += 1
+  return tags > max
 }

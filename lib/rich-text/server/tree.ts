@@ -102,6 +102,21 @@ export function setChildren(parent: ParentNode, children: ChildNode[]): void {
   parent.childNodes = children
 }
 
+/** Puts other nodes in the place of one that is in a tree. */
+export function replaceNode(node: Element, nodes: ChildNode[]): void {
+  const { parentNode } = node
+  if (!parentNode) return
+  for (const one of nodes) one.parentNode = parentNode
+  parentNode.childNodes.splice(parentNode.childNodes.indexOf(node), 1, ...nodes)
+}
+
+/** The link that a node is in. */
+export function linkAround(node: Element): Element | null {
+  for (let parent = node.parentNode; isElement(parent); parent = parent.parentNode)
+    if (parent.tagName === 'a') return parent
+  return null
+}
+
 /** All descendant elements, in document order. */
 export function* elementsOf(parent: ParentNode): Generator<Element> {
   for (const child of parent.childNodes) {
