@@ -225,7 +225,8 @@ async function folderKind(source: Source, texts: string[]): Promise<Kind> {
   if (has(/(?:^|\/)_(?:posts|drafts)\//)) return 'jekyll'
   if (has(/(?:^|\/)_index\.\w+$/) || signs.toml > 0 || (has(/(?:^|\/)content\//) && signs.hugo > 0)) return 'hugo'
   const [best, count] = Object.entries(signs).sort(([, one], [, other]) => other - one)[0] ?? ['', 0]
-  if (count === 0)
+  // One among many says nothing of them.
+  if (count * 5 < Math.min(texts.length, 200))
     return texts.every((path) => /^\d{4}-\d{1,2}-\d{1,2}-/.test(path.replace(/^.*\//, ''))) && texts.length > 1
       ? 'jekyll'
       : 'markdown'

@@ -219,6 +219,8 @@ describe('an article of WordPress', () => {
       '[gist id="0123456789"]',
       '<p><a href="https://gist.github.com/0123456789">https://gist.github.com/0123456789</a></p>',
     ],
+    ['a film by its number', '[vimeo 12345]', expect.stringContaining('https://player.vimeo.com/video/12345')],
+    ['a footnote', 'A[footnote]b <em>c</em>[/footnote] d', '<p>A<span data-footnote="">b <em>c</em></span> d</p>'],
     [
       'what is on SoundCloud',
       '[soundcloud url="https://s.example/1"]',
@@ -227,6 +229,13 @@ describe('an article of WordPress', () => {
   ])('embeds %s', async (name, body, expected) => {
     const { items } = await read(`wxr ${name}`, { 'a.xml': wxr(article(body)) })
     expect(items[0]).toMatchObject({ html: expected, lost: [] })
+  })
+
+  it('lists blocks that are filled in when they are shown', async () => {
+    const body =
+      '<!-- wp:latest-posts {"postsToShow":3} /-->\n<!-- wp:paragraph --><p>x</p><!-- /wp:paragraph -->\n<!-- wp:spacer /-->'
+    const { items } = await read('wxr-dynamic', { 'a.xml': wxr(article(body)) })
+    expect(items).toMatchObject([{ html: '<p>x</p>', lost: ['A block that WordPress fills in: latest-posts'] }])
   })
 
   it('has formulas, and groups of its own and sounds that are listed', async () => {

@@ -239,3 +239,37 @@ it('Jekyll: one post by itself', async () => {
   })
   expect({ kind, path: items[0]?.path }).toEqual({ kind: 'jekyll', path: '/a/2020/01/02/one.html' })
 })
+
+it('Hexo: a text behind a password comes as a draft', async () => {
+  const { items } = await read('hexo-password', {
+    'source/_posts/a.md': '---\ntitle: A\ndate: 2020-01-02\npassword: secret\n---\nx\n',
+    'source/_posts/b.md': '---\ntitle: B\ndate: 2020-01-02\npassword:\n---\nx\n',
+  })
+  expect(items.map(({ status }) => status)).toEqual(['draft', 'published'])
+})
+
+it('a site in a folder: pictures by the address they are served from, and those that are not there', async () => {
+  const { items } = await read('folder', {
+    '_config.yml': 'url: https://a.example.net/blog\nroot: /blog/\npermalink: :title/\n',
+    'source/_posts/one.md':
+      '---\ntitle: One\ndate: 2020-01-02\n---\n![a](/blog/img/a.png) ![b](https://a.example.net/blog/img/a.png) ![c](none.png)\n',
+    'source/img/a.png': 'x',
+  })
+  expect(items).toMatchObject([{ pictures: { found: ['source/img/a.png'], missing: ['none.png'] } }])
+})
+
+it('one text that looks like Pelican among others makes no folder of Pelican', async () => {
+  const others = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`${at}.md`, `# Text ${at}\n\nx\n`]))
+  expect((await read('hardly-pelican', { 'a.md': 'Title: A\n\nx\n', ...others })).kind).toBe('markdown')
+  expect((await read('pelican-by-lines', { 'a.md': 'Title: A\n\nx\n', 'b.md': 'Title: B\n\nx\n' })).kind).toBe(
+    'pelican',
+  )
+})
+
+it('Obsidian: tags within a text', async () => {
+  const { items } = await read('obsidian-tags', {
+    '.obsidian/app.json': '{}',
+    'a.md': '---\ntags: [one]\n---\nx #two, #three/four `#code` #5 a#b #one\n',
+  })
+  expect(items).toMatchObject([{ tech: ['one', 'two', 'three/four'] }])
+})

@@ -153,6 +153,25 @@ describe('Hugo', () => {
     expect(items[2]?.html).toBe('<p><a href="/note/content%2Fposts%2Fsub%2Ftwo.md">Two</a></p>')
   })
 
+  it.each([
+    [
+      'a button',
+      '{{< button href="https://a.example/" >}}Go{{< /button >}}',
+      '<p><a href="https://a.example/">Go</a></p>',
+    ],
+    ['tabs', '{{< tabs >}}{{< tab "One" >}}x{{< /tab >}}{{< /tabs >}}', '<p><strong>One</strong></p><p>x</p>'],
+    ['formulas in a shortcode', '{{< katex >}}$x$ {{< /katex >}}', /^<p><math data-tex="x">.*<\/p>$/],
+    [
+      'a card of a repository',
+      '::github{repo="a/b"}',
+      '<p><a href="https://github.com/a/b">https://github.com/a/b</a></p>',
+    ],
+  ])('has %s', async (name, body, expected) => {
+    const made = await html(`hugo ${name}`, 'content/posts/one.md', body, { 'hugo.toml': '' })
+    expect(made.html).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
+    expect(made.lost).toEqual([])
+  })
+
   it('marks lines, draws with Mermaid, and gives blocks attributes', async () => {
     const made = await html(
       'hugo body',

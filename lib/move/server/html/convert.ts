@@ -261,6 +261,8 @@ function pictureTarget(
   if (src === '') return null
   const path = fileOf(src, item, around)
   if (path) return { path }
+  // Beside the text it would be in the source: where it was served from, its files say less than what is there.
+  if (item.file !== undefined && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(src)) return null
   const address = absolute(src, item, around)
   return address ? { address } : null
 }
@@ -276,7 +278,9 @@ function fileOf(src: string, item: RawItem, { links, hasFile }: Surroundings): s
     if (!/^https?:$/.test(url.protocol) || !links.isOwn(url)) return undefined
     path = url.pathname
   }
-  return filesMeant(path, item.file ?? '').find(hasFile)
+  // The files of a site in a folder are served from that folder.
+  const folder = links.folder && path.startsWith(`${links.folder}/`) ? [path.slice(links.folder.length)] : []
+  return [path, ...folder].flatMap((one) => filesMeant(one, item.file ?? '')).find(hasFile)
 }
 
 /** What the relative addresses of a text start from. */

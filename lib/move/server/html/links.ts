@@ -16,11 +16,14 @@ export class LinkIndex {
   private readonly byPath = new Map<string, string>()
   /** Without the query; null where it is the query that tells several apart. */
   private readonly byBarePath = new Map<string, string | null>()
+  /** The folder the site is in, without a slash at its end. */
+  readonly folder: string
   private readonly hosts = new Set<string>()
 
   /** @param base the address of the old site, if it is known */
   constructor(readonly base: string | null) {
     if (base) this.hosts.add(hostOf(base))
+    this.folder = base && URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, '') : ''
   }
 
   add(identity: string, item: { file?: string; paths: string[]; address?: string; alsoAt?: string[] }): void {
@@ -54,10 +57,9 @@ export class LinkIndex {
 
   /** The item at a path of the old site. */
   ofPath(path: string): string | undefined {
-    const folder = this.base && URL.canParse(this.base) ? new URL(this.base).pathname.replace(/\/$/, '') : ''
     // Links often leave out the folder a site is in.
-    const bare = NAMING.test(path) ? [] : [withoutQuery(path), folder + withoutQuery(path)]
-    const found = [path, folder + path, ...bare].map((one) => this.byPath.get(pathKey(one))).find(Boolean)
+    const bare = NAMING.test(path) ? [] : [withoutQuery(path), this.folder + withoutQuery(path)]
+    const found = [path, this.folder + path, ...bare].map((one) => this.byPath.get(pathKey(one))).find(Boolean)
     return found ?? bare.map((one) => this.byBarePath.get(pathKey(one))).find(Boolean) ?? undefined
   }
 

@@ -202,6 +202,7 @@ function known({ name, words, named, inner }: Found, file: string): string | nul
     case 'math':
     case 'katex':
       if (inner === null) return null
+      if (inner.includes('$')) return inner
       return words.includes('inline') ? `$${inner.trim()}$` : `\n\n$$\n${inner.trim()}\n$$\n\n`
     case 'include': {
       // Jekyll: a part of the page's own, called by a file's name.
@@ -211,7 +212,15 @@ function known({ name, words, named, inner }: Found, file: string): string | nul
       return own === 'include' ? null : (known(part, file) ?? (address ? block(embedHtml(address)) : null))
     }
     case 'cta':
-      return inner && first ? block(`<a href="${escaped(first)}">${escaped(inner.trim())}</a>`) : null
+    case 'button':
+    case 'btn': {
+      const target = named.href ?? named.url ?? named.link ?? named.relref ?? first
+      const label = inner?.trim() || named.text || rest.join(' ')
+      return label && target ? `<a href="${escaped(target)}">${escaped(label)}</a>` : null
+    }
+    case 'tabs':
+    case 'tabpane':
+      return inner
     case 'ref':
     case 'relref':
     case 'link': {
@@ -255,11 +264,12 @@ function known({ name, words, named, inner }: Found, file: string): string | nul
         .concat(source ? ['', `— ${source}`] : [])
       return `\n\n${lines.map((line) => `> ${line}`).join('\n')}\n\n`
     }
+    case 'tab':
     case 'details':
     case 'expand':
     case 'collapse': {
       if (inner === null) return null
-      const title = named.summary ?? named.title ?? words.join(' ')
+      const title = named.summary ?? named.title ?? named.name ?? named.header ?? words.join(' ')
       return `\n\n${title ? `**${title}**\n\n` : ''}${inner.trim()}\n\n`
     }
     case 'comment':

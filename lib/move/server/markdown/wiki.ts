@@ -80,6 +80,17 @@ function expand(markdown: string, wiki: Wiki, stack: string[], growth: { added: 
   )
 }
 
+/** `#tag` and `#of/another` in a text; a number alone is none. */
+export function tagsWithin(markdown: string): string[] {
+  const tags: string[] = []
+  outsideCode(markdown, (text) => {
+    for (const [, tag = ''] of text.matchAll(/(?<=^|\s)#([\p{L}\p{N}_/-]{1,100})(?=$|[\s.,;:!?)])/gmu))
+      if (/[^\d/]/.test(tag)) tags.push(tag)
+    return text
+  })
+  return tags
+}
+
 function parts(inner: string) {
   // In a table the sign is escaped.
   const [address = '', ...label] = inner.split(/\\?\|/)

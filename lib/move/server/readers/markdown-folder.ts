@@ -14,7 +14,7 @@ import {
 import { exportedData } from '@/lib/move/server/markdown/mdx'
 import { withoutLiquid } from '@/lib/move/server/markdown/shortcodes'
 import { leadText, systemMarkdownToHtml, withoutPlaces } from '@/lib/move/server/markdown/to-html'
-import { Vault, withoutWikiLinks } from '@/lib/move/server/markdown/wiki'
+import { tagsWithin, Vault, withoutWikiLinks } from '@/lib/move/server/markdown/wiki'
 import { type Kind, type Picture, type RawItem, type Reader, type Refusal, Unreadable } from '@/lib/move/server/model'
 import { extensionOf, fileName, withoutExtension } from '@/lib/move/server/source/names'
 import { headingWords, parentPath } from '@/lib/move/server/source/scan'
@@ -133,7 +133,12 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
         config.zone,
       ),
       ...statusOf(data, path, date),
-      tech: listField({ ...taxonomies(data), ...data }, family?.tags ?? /,/, 'tags', 'tag', 'keywords', 'topics'),
+      tech: [
+        ...new Set([
+          ...listField({ ...taxonomies(data), ...data }, family?.tags ?? /,/, 'tags', 'tag', 'keywords', 'topics'),
+          ...(vault ? tagsWithin(body) : []),
+        ]),
+      ],
       cover: coverOf(data),
       remarks,
       lost,
@@ -170,6 +175,8 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
     const isDraft =
       ['draft', 'isDraft', 'private', 'unlisted', 'hidden', 'wip'].some((name) => flagField(data, name) === true) ||
       ['published', 'publish', 'isActive', 'isPublished', 'public'].some((name) => flagField(data, name) === false) ||
+      // Hexo's plug-in shows such a text to those who know it.
+      textField(data, 'password') !== '' ||
       said.some((word) => /^(?:drafts?|hidden|private|unlisted|unpublished|skip|pending|members|paid)$/.test(word)) ||
       family?.role(path, data, texts)?.isDraft === true ||
       (kind === 'hashnode' && /^draft-/.test(fileName(path))) ||

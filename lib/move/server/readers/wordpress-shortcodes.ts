@@ -71,7 +71,8 @@ export function withoutShortcodes(html: string, { lost, attachment, attached }: 
   )
   text = text.replace(FILMS, (raw, inner: string) => {
     const address = inner.trim().replace(/["']/g, '').split(/\s/, 1)[0] ?? ''
-    const id = /^[\w-]{11}$/.test(address) ? `https://www.youtube.com/watch?v=${address}` : address
+    const service = /^\[vimeo/i.test(raw) ? 'vimeo' : 'youtube'
+    const id = embeddedAddress(service, [address], {}) ?? address
     return /^https?:/.test(id) ? `\n\n${embedHtml(id)}\n\n` : raw
   })
   text = text
@@ -97,6 +98,8 @@ export function withoutShortcodes(html: string, { lost, attachment, attached }: 
     [...text.matchAll(OTHERS)].filter(([, end]) => end === '/').map(([, , name]) => name?.toLowerCase()),
   )
   text = text.replace(OTHERS, (raw, end: string, name: string, attributes: string) => {
+    if (/^(?:footnote|fn|ref|efn_note|mfn)$/i.test(name) && pairs.has(name.toLowerCase()))
+      return end === '' ? '<span data-footnote="">' : '</span>'
     // [citation], [x] and the like are words of a text.
     const isCode = pairs.has(name.toLowerCase()) || /=/.test(attributes) || /[_-]/.test(name) || KNOWN.test(name)
     if (!isCode) return raw

@@ -224,7 +224,13 @@ function body(content: string, { id, attachments, footnotes, lost }: Around): st
     html,
     BLOCK_COMMENT,
     () => '-->',
-    ([, end], inner) => blockSign(end === '/', inner),
+    ([, end], inner) => {
+      // One that holds nothing is filled in when it is shown; some of them are no text.
+      const name = inner.trimEnd().endsWith('/') ? (/^[\w/-]+/.exec(inner)?.[0] ?? '') : ''
+      if (name && !/^(?:block|more|nextpage|spacer|separator)\b/.test(name))
+        lost.push(`A block that WordPress fills in: ${name}`)
+      return blockSign(end === '/', inner)
+    },
   )
   const ofPost = [...attachments.values()].filter(({ parent }) => parent === id && id !== '')
   html = withOriginals(html, attachments)
