@@ -68,18 +68,14 @@ export function LinkNavigation() {
     const onPopState = () => {
       isBack.current = true
     }
-    window.addEventListener('popstate', onPopState)
-    document.addEventListener('focusin', onFocus)
-    document.addEventListener('pointerout', onPointerOut)
-    document.addEventListener('pointerover', onPointerOver)
-    document.addEventListener('click', onClick)
-    return () => {
-      window.removeEventListener('popstate', onPopState)
-      document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('pointerout', onPointerOut)
-      document.removeEventListener('pointerover', onPointerOver)
-      document.removeEventListener('click', onClick)
-    }
+    const ended = new AbortController()
+    const { signal } = ended
+    window.addEventListener('popstate', onPopState, { signal })
+    document.addEventListener('focusin', onFocus, { signal })
+    document.addEventListener('pointerout', onPointerOut, { signal })
+    document.addEventListener('pointerover', onPointerOver, { signal })
+    document.addEventListener('click', onClick, { signal })
+    return () => ended.abort()
   }, [])
 
   return null

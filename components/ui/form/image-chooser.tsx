@@ -195,16 +195,13 @@ function useFilesOnPage(onFiles: (files: FileList) => void): boolean {
       event.preventDefault()
       latestOnFiles.current(event.clipboardData.files)
     }
-    window.addEventListener('dragover', onDragOver)
-    window.addEventListener('dragleave', onDragLeave)
-    window.addEventListener('drop', onDrop)
-    window.addEventListener('paste', onPaste)
-    return () => {
-      window.removeEventListener('dragover', onDragOver)
-      window.removeEventListener('dragleave', onDragLeave)
-      window.removeEventListener('drop', onDrop)
-      window.removeEventListener('paste', onPaste)
-    }
+    const ended = new AbortController()
+    const { signal } = ended
+    window.addEventListener('dragover', onDragOver, { signal })
+    window.addEventListener('dragleave', onDragLeave, { signal })
+    window.addEventListener('drop', onDrop, { signal })
+    window.addEventListener('paste', onPaste, { signal })
+    return () => ended.abort()
   }, [])
 
   return isOver

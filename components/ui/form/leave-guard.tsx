@@ -72,15 +72,13 @@ export function LeaveGuard({ isAtRisk, isSafe, isLeaving, isRouterStale }: Leave
       setLeaving({ how: 'back' })
     }
 
-    window.addEventListener('beforeunload', onBeforeUnload)
+    const ended = new AbortController()
+    const { signal } = ended
+    window.addEventListener('beforeunload', onBeforeUnload, { signal })
     // In the capture phase, before the router's listeners.
-    window.addEventListener('click', onClick, true)
-    window.addEventListener('popstate', onPopState, true)
-    return () => {
-      window.removeEventListener('beforeunload', onBeforeUnload)
-      window.removeEventListener('click', onClick, true)
-      window.removeEventListener('popstate', onPopState, true)
-    }
+    window.addEventListener('click', onClick, { capture: true, signal })
+    window.addEventListener('popstate', onPopState, { capture: true, signal })
+    return () => ended.abort()
   }, [isLeaving])
 
   if (!leaving) return null
