@@ -239,6 +239,15 @@ describe('a working copy', () => {
     await expect(restore(ada, first?.id ?? 0)).rejects.toThrow('no such revision')
   })
 
+  it('of a project is kept with its facts', async () => {
+    id = (await createPost(ada, { ...POST, role: 'Design' }, await png()))._id
+    await write({ ...POST, title: 'Later', role: 'Code' }, 1, id, 'post')
+    await keepByHand(ada, { kind: 'post', id })
+    const [copy] = await listRevisions(ada, { kind: 'post', id })
+    const fields = { ...NO_FACTS, title: 'Later', role: 'Code' }
+    expect(await readRevision(ada, copy?.id ?? 0)).toMatchObject({ fields })
+  })
+
   it('of a project goes back to its texts, and to the picture it had', async () => {
     id = (await createPost(ada, { ...POST, alt: 'Old' }, await png()))._id
     await updatePost(ada, id, { title: 'Described', alt: 'Described' }, undefined)

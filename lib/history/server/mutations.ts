@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Member } from '@/lib/access/actor'
 import { ownedBy } from '@/lib/content/kinds'
+import { POST_FACTS } from '@/lib/content/post-facts'
 import {
   DRAFTS_KEPT,
   EDITING_SESSION_MINUTES,
@@ -111,7 +112,12 @@ async function stateOfCopy({ kind, id }: HistorySubject, copy: Record<string, st
   if (!row) return null
   const [repo = '', link = '', tech = ''] = [copy.repo, copy.link, copy.tech]
   const image = row.images.map((picture) => ({ ...picture, alt: copy.alt ?? picture.alt }))
-  return { fields: { title, description, repo, link, tech, image }, stamp: '', words: countWords(description) }
+  const facts = Object.fromEntries(POST_FACTS.map((name) => [name, copy[name] ?? '']))
+  return {
+    fields: { title, description, repo, link, tech, ...facts, image },
+    stamp: '',
+    words: countWords(description),
+  }
 }
 
 async function insert(
