@@ -14,7 +14,7 @@ import { contentPolicy } from '@/lib/http/server/security-headers'
 import { runMaintenance, runTextRefresh } from '@/lib/ops/maintenance'
 import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
-import { hostOptions, takeBuiltConfig, takeConsole } from '@/lib/platform/server/next-internals'
+import { hostOptions, storeNothing, takeBuiltConfig, takeConsole } from '@/lib/platform/server/next-internals'
 import { untilNextPublication } from '@/lib/publishing/server/visibility'
 import { setSanitiserQueue } from '@/lib/rich-text/server/sanitiser-queue'
 import { WorkerSanitiser } from '@/lib/rich-text/server/worker-sanitiser'
@@ -101,7 +101,10 @@ export async function serve({ dev, dir, host, port, textWorker, moveProcess }: S
   // A first compile may take longer than the idle timeout, and the reload channel is silent for hours.
   if (dev) server.timeout = 0
 
-  if (!dev) takeBuiltConfig(dir)
+  if (!dev) {
+    takeBuiltConfig(dir)
+    storeNothing()
+  }
   const app = next({ dev, dir, port, ...hostOptions(server, { dev }) })
   await app.prepare()
   const nextHandler = app.getRequestHandler()

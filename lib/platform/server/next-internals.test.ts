@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import { getBuiltinRequestContext } from 'next/dist/server/after/builtin-request-context.js'
 import loadConfig from 'next/dist/server/config.js'
+import { RouteModule } from 'next/dist/server/route-modules/route-module.js'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { stayAwake, TRIED_ON, takeBuiltConfig } from '@/lib/platform/server/next-internals'
+import { stayAwake, storeNothing, TRIED_ON, takeBuiltConfig } from '@/lib/platform/server/next-internals'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
@@ -24,6 +25,20 @@ test('Next takes the configuration of the build, and reads no other', async () =
   writeFileSync(join(dir, 'next.config.mjs'), 'throw new Error("read once more")')
   takeBuiltConfig(dir)
   expect(await loadConfig(PHASE_PRODUCTION_SERVER, dir)).toEqual({ basePath: '/as-built' })
+})
+
+test('Next stores nothing of what it renders, and does not measure it', async () => {
+  storeNothing()
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, '__incrementalCache'))
+  const config = { experimental: {}, cacheMaxMemorySize: 0 }
+  const module = { distDir: '.next', relativeProjectDir: '', loadCustomCacheHandlers: async () => {} }
+  const cache = await RouteModule.prototype.getIncrementalCache.apply(
+    module as never,
+    [{ headers: {} }, config, {}, { routes: {}, dynamicRoutes: {} }, false] as never,
+  )
+  const toJSON = vi.fn(() => 'all of it')
+  await cache.set('/about', { toJSON } as never, { route: { kind: 'APP_PAGE', sourceRoute: '/about' } } as never)
+  expect(toJSON).not.toHaveBeenCalled()
 })
 
 test('a function stays awake by what Next too asks for it', () => {

@@ -76,6 +76,25 @@ export function takeConsole(write: (level: 'warn' | 'error', parts: unknown[]) =
 }
 
 /**
+ * Keeps Next from storing what it renders. It keeps none of it (`cacheMaxMemorySize`, `isrFlushToDisk`), but writes all of
+ * it as JSON first, to measure it: a tenth of a rendering. And it remembers the lifetime of each address for ever.
+ *
+ * Test: lib/platform/server/next-internals.test.ts "Next stores nothing"
+ */
+export function storeNothing(): void {
+  let current: unknown
+  // Next makes one for each request, and leaves it here.
+  Object.defineProperty(globalThis, '__incrementalCache', {
+    configurable: true,
+    get: () => current,
+    set(cache: { set: () => Promise<void> }) {
+      cache.set = async () => {}
+      current = cache
+    },
+  })
+}
+
+/**
  * Calls `correct` once the headers of a response are set, and before they are sent. Next sets them one by one before it
  * calls `writeHead`, or has Node call it.
  *
