@@ -33,6 +33,8 @@ type RenderedPage = {
   status: number
   headers: OutgoingHttpHeaders
   body: Buffer
+  /** The body. */
+  text: string
   isPublic: boolean
   /** Without the query. */
   path: string
@@ -282,9 +284,9 @@ export class PageCache {
     const running = renderDetached(this.#options.render, url, headers, nonce)
     this.#running.add(running)
     const rendered = await running.finally(() => this.#running.delete(running))
-    if (!isHtml(rendered) || rendered.body.includes(nonce)) return rendered
+    if (!isHtml(rendered) || rendered.text.includes(nonce)) return rendered
     // Joined to another request's rendering, it has that one's nonce.
-    const other = nonceOf(rendered.body.toString()) ?? ''
+    const other = nonceOf(rendered.text) ?? ''
     return this.#nonces.has(other) ? { ...rendered, nonce: other } : rendered
   }
 
@@ -319,10 +321,10 @@ export class PageCache {
   /** The script-src sources of the page. An unknown inline script is logged by its hash and does not run. */
   #inlineSources(rendered: RenderedPage): string[] {
     if (!isHtml(rendered)) return []
-    const { body, path, nonce } = rendered
+    const { body, text, path, nonce } = rendered
     const built = builtPageSources(this.#options.builtPages, body)
     if (built) return built
-    for (const hash of unknownScripts(body.toString(), nonce)) {
+    for (const hash of unknownScripts(text, nonce)) {
       const key = `${path} ${hash}`
       if (this.#logged.has(key)) continue
       this.#logged.set(key, true)
@@ -368,12 +370,11 @@ export class PageCache {
 type Finished = { headers: string[]; policy: string }
 
 /** Two renders that differ only in their nonce have the same tag, which is therefore a weak one. */
-function tagOf({ body, nonce }: RenderedPage, policy: string): { hash: string; isWeak: boolean } {
+function tagOf({ body, text, nonce }: RenderedPage, policy: string): { hash: string; isWeak: boolean } {
   const isWeak = policy.includes(nonce)
-  const without = (text: string) => text.replaceAll(nonce, '')
   const hash = createHash('sha256')
-    .update(without(policy))
-    .update(isWeak ? without(body.toString()) : body)
+    .update(policy.replaceAll(nonce, ''))
+    .update(isWeak ? text.replaceAll(nonce, '') : body)
     .digest('base64url')
   return { hash: hash.slice(0, 22), isWeak }
 }
@@ -425,6 +426,7 @@ async function renderDetached(
     status: answer.statusCode,
     headers: answer.headers,
     body: answer.rawPayload,
+    text: answer.payload,
     path: url.split('?', 1)[0] ?? '/',
     nonce,
     isPublic: (/\bpublic\b/.test(cacheControl) || isForHostCache(cacheControl)) && !answer.headers['set-cookie'],
@@ -454,10 +456,9 @@ function isHtml({ headers }: RenderedPage): boolean {
 
 /** Whether Next answered with a rendering begun for flight data: without a nonce none of its own scripts would run. */
 function isJoined(rendered: RenderedPage, builtPages: BuiltPages): boolean {
-  const { body, nonce } = rendered
-  if (!isHtml(rendered) || builtPageSources(builtPages, body)) return false
-  const html = body.toString()
-  return !html.includes(`nonce="${nonce}"`) && unknownScripts(html, nonce).length > 0
+  const { body, text, nonce } = rendered
+  if (!isHtml(rendered) || text.includes(`nonce="${nonce}"`) || builtPageSources(builtPages, body)) return false
+  return unknownScripts(text, nonce).length > 0
 }
 
 /** The encoding to send a page in to whom asks for it so. */
