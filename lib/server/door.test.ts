@@ -147,6 +147,29 @@ describe('what a client costs', () => {
     expect(enter('b').retryAfter()).toBe(0)
   })
 
+  test('has one at work once half of the burst is used up', () => {
+    const [first, second] = [enter('a'), enter('a')]
+    cost(600)
+    first?.head()
+    enter('a')
+    enter('a')
+    expect(started).toHaveLength(3)
+    second?.head()
+    expect(started).toHaveLength(3)
+    clocks.elapsedMs += 1_001
+    enter('a')
+    expect(started).toHaveLength(4)
+  })
+
+  test('has another beside a body that is still arriving, whatever is used up', () => {
+    const first = enter('a')
+    cost(600)
+    first.head()
+    enter('a', { method: 'POST', isComplete: false })
+    enter('a')
+    expect(started).toHaveLength(3)
+  })
+
   test('is divided among those that were at work', () => {
     const [own, other] = [enter('a'), enter('b')]
     cost(1_900)

@@ -6,7 +6,7 @@ import { beforeHeaders } from '@/lib/platform/server/next-internals'
 export type DoorOptions = {
   /** Requests of all clients but admins that are at work: from their start until the head of their response. */
   total: number
-  /** The same of one client. */
+  /** The same of one client; one, once half of its burst is used up: nobody then waits for two in a row. */
   atWork: number
   /** Requests of one client that are at work or whose response is still being sent: each holds a body in memory. */
   open: number
@@ -89,10 +89,11 @@ export class Door {
   }
 
   #startNext(visitor: Visitor): boolean {
-    const { atWork, open, total } = this.#options
+    const { atWork, burstMs, open, total } = this.#options
     const { isAdmin, waiting } = visitor
     this.#refuseLate(visitor)
     if (waiting.length === 0 || (!isAdmin && (visitor.atWork >= atWork || visitor.open >= open))) return false
+    if (this.#leftMs(visitor.name) < burstMs / 2 && this.#countAtWork(visitor) > 0) return false
     const isFull = !isAdmin && this.#countAtWork() >= total
     const index = waiting.findIndex(
       (visit) => !isPresent(visit) || (visit.response.socket && (!isFull || visit.isUrgent)),
@@ -123,9 +124,10 @@ export class Door {
   }
 
   /** A body that is still arriving costs nothing: whoever sends it slowly takes no other client's place. */
-  #countAtWork(): number {
+  #countAtWork(only?: Visitor): number {
     let count = 0
     for (const { visit, visitor } of this.#works) {
+      if (only && visitor !== only) continue
       if (!visitor.isAdmin && (visit.request.complete || READS.has(visit.request.method ?? ''))) count += 1
     }
     return count
