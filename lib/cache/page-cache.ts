@@ -296,7 +296,8 @@ export class PageCache {
     const tag = tagOf(rendered, finished.policy)
     const isCompressed = isCompressible(String(rendered.headers['content-type'] ?? ''), whole.length)
     const encoding = isCompressed ? 'br' : 'identity'
-    const body = isCompressed ? await compress(whole, 'br', 'cached') : whole
+    const kind = publicPageAt(rendered.path)?.page.cache ?? 'once'
+    const body = isCompressed ? await compress(whole, 'br', kind) : whole
     const headOf = (wanted: Encoding, length: number) => headIn(wanted, length, tag, finished)
     const head = headOf(encoding, body.length)
     const bytes = head.headers.reduce((sum, text) => sum + text.length, body.length)
