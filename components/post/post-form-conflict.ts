@@ -1,12 +1,10 @@
 import { type ConflictField, textConflicts } from '@/components/content/conflict-dialog'
 import { type ImageDraft, imageConflict } from '@/components/content/image-conflict'
-import { FACT_LABELS, POST_FACTS } from '@/lib/content/post-facts'
+import { FACT_LABELS, type POST_TEXTS } from '@/lib/content/post-facts'
 import type { Post } from '@/lib/post/schema'
 import { FULL_PROJECT } from '@/lib/texts/constants'
 import { DESCRIPTION, GITHUB, IMAGE, TITLE } from '@/lib/texts/form-constants'
 import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
-
-export const POST_TEXTS = ['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description'] as const
 
 type PostTexts = Pick<Post, (typeof POST_TEXTS)[number] | 'image'>
 

@@ -7,3 +7,6 @@ export type PostFacts = Record<(typeof POST_FACTS)[number], string>
 export const FACT_LABELS: PostFacts = { role: 'Role', forWhom: 'For', period: 'Period', state: 'State' }
 
 export const NO_FACTS: PostFacts = { role: '', forWhom: '', period: '', state: '' }
+
+/** The texts of a project, in the order of its form. */
+export const POST_TEXTS = ['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description'] as const

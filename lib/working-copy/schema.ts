@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { POST_FACTS } from '@/lib/content/post-facts'
+import { POST_TEXTS } from '@/lib/content/post-facts'
 
 /**
  * What somebody has typed into a form and not published yet. Every field is a text, whatever it stands for, and none of
@@ -10,7 +10,7 @@ export type CopyFields = Record<string, string>
 /** The forms whose texts are kept, each with the fields it has. A password is never among them. */
 export const COPY_FIELDS = {
   note: ['title', 'about', 'tech', 'description'],
-  post: ['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description', 'image', 'alt'],
+  post: [...POST_TEXTS, 'image', 'alt'],
   profile: ['name', 'username', 'email', 'about'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Admin } from '@/lib/access/actor'
 import { slugOfChanged, slugOfNew } from '@/lib/addresses/server/mutations'
 import { recordWrite } from '@/lib/audit/server/mutations'
-import { POST_FACTS } from '@/lib/content/post-facts'
+import { POST_TEXTS } from '@/lib/content/post-facts'
 import { differences } from '@/lib/content/server/write-change'
 import type { ContentInput, WritableKind } from '@/lib/content-kind/server/mutations'
 import { type ContentRow, rowsOf } from '@/lib/content-kind/server/queries'
@@ -58,8 +58,6 @@ const autosaveNote = autosaving({
 })
 
 const { shape } = updatePostSchema
-const POST_TEXTS = ['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description'] as const
-
 const autosavePost = autosaving({
   kind: WRITABLE_POSTS,
   texts: Object.fromEntries(POST_TEXTS.map((name) => [name, shape[name]])),

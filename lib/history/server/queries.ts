@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '@/lib/access/actor'
 import { ownedBy } from '@/lib/content/kinds'
-import { POST_FACTS } from '@/lib/content/post-facts'
+import { POST_TEXTS } from '@/lib/content/post-facts'
 import { wordChanges } from '@/lib/content/word-difference'
 import {
   type Comparison,
@@ -129,7 +129,7 @@ async function fieldChanges(
     return [...texts, { name: 'description', type: 'rich-text', blocks: compareRichText(html, otherHtml) }]
   }
   const [one, other] = [before.fields, after.fields] as PostRevision[]
-  const texts = textChanges(['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description'], one, other, isOne)
+  const texts = textChanges([...POST_TEXTS], one, other, isOne)
   const [picture, otherPicture] = [one?.image[0] ?? null, other?.image[0] ?? null]
   const isPictured = isOne ? picture !== null : !isDeepStrictEqual(picture, otherPicture)
   if (!isPictured) return texts

@@ -1,7 +1,7 @@
 import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass } from '@/lib/access/preview-pass'
 import { type ContentSubject, ownedBy } from '@/lib/content/kinds'
-import { POST_FACTS } from '@/lib/content/post-facts'
+import { POST_TEXTS } from '@/lib/content/post-facts'
 import { previewNotePage } from '@/lib/note/server/queries'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
@@ -13,8 +13,6 @@ import { databaseNow } from '@/lib/publishing/server/visibility'
 import { absolute } from '@/lib/seo/server/site'
 import { type CopyFields, PICTURE_REMOVED, storedPicture } from '@/lib/working-copy/schema'
 import { getWorkingCopy } from '@/lib/working-copy/server/queries'
-
-const POST_TEXTS = ['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description'] as const
 
 export const LINK_COLUMNS = { id: true, createdAt: true, expiresAt: true } satisfies Prisma.PreviewLinkSelect
 
