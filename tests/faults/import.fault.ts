@@ -57,15 +57,16 @@ test(`an import is killed ${KILLS} times: nothing is there twice, and nothing is
 
   let brought = 0
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    // As soon as it has come further. Asking how far it is counts as a write, and finds what was killed.
+    // As soon as it has come further. Asking how far it is counts as a write, and finds what was killed: what a killed
+    // one had begun may be there before the next one is.
     let polls = 0
-    const count = async () => {
+    let pid: number | undefined
+    const working = async () => {
       if (polls++ % 20 === 0) expect(await state(), `before kill ${kill}`).toBe('bring')
-      return (await listNotes(client)).length
+      pid = (await listNotes(client)).length > brought ? importProcess(server) : undefined
+      return pid
     }
-    await expect.poll(count, { timeout: 60_000, intervals: [40] }).toBeGreaterThan(brought)
-    const pid = importProcess(server)
-    expect(pid, `before kill ${kill}`).toBeDefined()
+    await expect.poll(working, { timeout: 60_000, intervals: [40] }).toBeDefined()
     process.kill(pid ?? 0, 'SIGKILL')
     if (SITE_KILLS.has(kill)) {
       server.process.kill('SIGKILL')
