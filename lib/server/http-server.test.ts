@@ -175,8 +175,9 @@ test('a client that dawdles over its headers is cut after ten seconds', async ()
   const text = await everything(await open('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '))
   expect(text).toMatch(/^HTTP\/1\.1 408 /)
   expect(Date.now() - begun).toBeGreaterThan(9_000)
-  expect(Date.now() - begun).toBeLessThan(13_000)
-}, 20_000)
+  // Node looks once a second, a busy machine less often.
+  expect(Date.now() - begun).toBeLessThan(20_000)
+}, 40_000)
 
 test('a whole request may take 30 seconds', () => {
   expect(site.server.requestTimeout).toBe(30_000)
@@ -213,8 +214,8 @@ test.each([
   // Answered on another connection: by then the server has seen the first one too.
   await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })
   const begun = Date.now()
-  await site.close(5_000)
-  expect(Date.now() - begun).toBeLessThan(2_500)
+  await site.close(20_000)
+  expect(Date.now() - begun).toBeLessThan(10_000)
 })
 
 test('a connection whose answer was begun before closing ends with that answer', async () => {
@@ -228,10 +229,10 @@ test('a connection whose answer was begun before closing ends with that answer',
   const text = everything(socket)
   const response = await started
   const begun = Date.now()
-  const closing = site.close(5_000)
+  const closing = site.close(20_000)
   response.end('gun')
   await closing
-  expect(Date.now() - begun).toBeLessThan(2_500)
+  expect(Date.now() - begun).toBeLessThan(10_000)
   expect(await text).toContain('gun')
 })
 

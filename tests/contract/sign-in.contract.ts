@@ -79,7 +79,8 @@ test.describe('signing in', () => {
       unknown.push((await visitor.post(signInPath, { email: newAccount().email, password })).milliseconds)
       wrong.push((await visitor.post(signInPath, { email: member.email, password })).milliseconds)
     }
-    const ratio = median(unknown) / median(wrong)
+    // The shortest of each: what else the machine does only adds to them.
+    const ratio = Math.min(...unknown) / Math.min(...wrong)
     expect(ratio).toBeGreaterThan(0.6)
     expect(ratio).toBeLessThan(1.7)
   })
@@ -401,10 +402,6 @@ test.describe("next-auth's own paths", () => {
     }
   })
 })
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}
 
 function base64(text: string): string {
   return Buffer.from(text).toString('base64url')

@@ -249,11 +249,12 @@ test.describe('two functions of a serverless host', () => {
     link.setState('black hole')
     const asked = performance.now()
     expect((await host.get('/about')).isCached).toBe(true)
-    expect(performance.now() - asked).toBeLessThan(500)
+    expect(performance.now() - asked).toBeLessThan(2_000)
     for (const at of ['/projects/page/3', '/nowhere/at/all', '/feed.xml']) {
       const since = performance.now()
       expect((await host.get(at)).status, at).toBeGreaterThanOrEqual(500)
-      expect(performance.now() - since, at).toBeLessThan(5_000)
+      // Four and what a busy machine adds, not twice four.
+      expect(performance.now() - since, at).toBeLessThan(7_500)
     }
     link.setState('open')
     await expect.poll(async () => (await host.get('/api/note')).status).toBe(200)

@@ -161,7 +161,8 @@ test('a thousand slow clients do not affect others and are disconnected', async 
   const sockets = await Promise.all(Array.from({ length: 1_000 }, () => slowClient(site.port)))
   const begun = performance.now()
   expect((await fetch(`${site.url}/api/post`)).status).toBe(200)
-  expect(performance.now() - begun).toBeLessThan(2_000)
+  // Not when they are disconnected, after ten.
+  expect(performance.now() - begun).toBeLessThan(6_000)
   await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')))
 })
 
