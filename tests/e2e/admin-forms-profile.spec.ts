@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN } from '../support/site'
-import { expect, hydrated, signInBrowser, test } from '../support/writing'
+import { expect, expectSaid, hydrated, signInBrowser, test } from '../support/writing'
 
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
@@ -64,7 +64,7 @@ test.describe('the own profile', () => {
     await label(page, 'Password').fill('quite another password')
     await update(page).click()
     await page.waitForURL(/\/signin/)
-    await expect(page.getByRole('status').getByText('Please sign in with the new password.')).toBeVisible()
+    await expectSaid(page, 'Please sign in with the new password.')
     expect((await context.request.get('/api/user/loggedIn')).status()).toBe(401)
     await expect(page.getByRole('banner').getByText(member.name)).toBeHidden()
 

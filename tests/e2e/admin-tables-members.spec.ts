@@ -1,4 +1,4 @@
-import { banner, expect, rowTitles, signInOn, test } from '../support/admin-screens'
+import { expect, expectSaid, rowTitles, signInOn, test } from '../support/admin-screens'
 import { newAccount } from '../support/api-test'
 import { ADMIN } from '../support/site'
 
@@ -34,7 +34,7 @@ test('an admin is made and unmade, and the change counts at once', async ({ admi
   expect(await mayWrite()).toBe(403)
   await make.click()
   await question.getByRole('button', { name: 'Make admin' }).click()
-  await expect(banner(page, `${person.name} is now an admin.`)).toBeVisible()
+  await expectSaid(page, `${person.name} is now an admin.`)
   await expect(unmake).toBeVisible()
   expect(await mayWrite()).toBe(200)
 
@@ -66,7 +66,7 @@ test('an account is deleted only after asking', async ({ adminPage: page, newPer
   await page.getByRole('button', { name: `Delete ${person.name}` }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   // The row disappears before the response arrives.
-  await expect(banner(page, `${person.name} was deleted.`)).toBeVisible()
+  await expectSaid(page, `${person.name} was deleted.`)
   await expect(page.getByText(`No members match “${person.username}”.`)).toBeVisible()
   expect((await person.client.get(`/api/user/profile/${person.id}`)).status).toBe(404)
 })
@@ -77,7 +77,7 @@ test('several members are changed at once', async ({ adminPage: page, newPerson 
   for (const { name } of people) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   const chosen = page.getByRole('region', { name: 'Selected rows' })
   await chosen.getByRole('button', { name: 'End sessions' }).click()
-  await expect(banner(page, '2 members are signed out everywhere.')).toBeVisible()
+  await expectSaid(page, '2 members are signed out everywhere.')
   for (const { client } of people) expect((await client.get('/api/user/loggedIn')).status).toBe(401)
 })
 
@@ -123,6 +123,6 @@ test('the filter finds names, usernames and emails', async ({ adminPage: page, v
   await expect(remove).toBeInViewport({ ratio: 1 })
   await remove.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(banner(page, `${name} was deleted.`)).toBeVisible()
+  await expectSaid(page, `${name} was deleted.`)
   await expect(rowTitles(page)).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-import { banner, expect, newTag, rowTitles, test } from '../support/admin-screens'
+import { expect, expectSaid, newTag, rowTitles, test } from '../support/admin-screens'
 import { makeNote } from '../support/content'
 import { hydrated } from '../support/writing'
 
@@ -40,9 +40,9 @@ test('a deleted note goes to the trash with its page, and comes back with it', a
   const { _id } = await makeNote(admin.client, { title: tag })
   await page.goto(`/adminpanel-notes?filter=${tag}`)
   await page.getByRole('button', { name: `Delete ${tag}` }).click()
-  // While hovered, the banner stays.
+  // While hovered, it stays.
   await page.getByRole('button', { name: 'Undo' }).hover()
-  await expect(banner(page, 'Note deleted.')).toBeVisible()
+  await expectSaid(page, 'Note deleted.')
   await expect(rowTitles(page)).toHaveCount(0)
   expect((await admin.client.get(`/note/${_id}`)).status).toBe(404)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -78,7 +78,7 @@ test('a double click on Delete deletes one note, not the one that moves up', asy
   for (const n of [1, 2, 3]) await makeNote(admin.client, { title: `${tag} ${n}` })
   await page.goto(`/adminpanel-notes?filter=${tag}`)
   await page.getByRole('button', { name: `Delete ${tag} 3` }).dblclick()
-  await expect(banner(page, 'Note deleted.')).toBeVisible()
+  await expectSaid(page, 'Note deleted.')
   await page.reload()
   await expect(rowTitles(page)).toHaveText([`${tag} 2`, `${tag} 1`])
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { banner, expect, newTag, PHONE, rowTitles, signInOn, test } from '../support/admin-screens'
+import { banner, expect, expectSaid, newTag, PHONE, rowTitles, signInOn, test } from '../support/admin-screens'
 import type { ApiClient } from '../support/api-client'
 import { makePost } from '../support/content'
 
@@ -123,15 +123,15 @@ test('deleting asks nothing, says what the server said, and can be undone', asyn
   const [, middle = ''] = ids
   await openPanel(page, tag)
   await page.getByRole('button', { name: `Delete ${tag} 2` }).click()
-  // While hovered, the banner stays.
+  // While hovered, it stays.
   await page.getByRole('button', { name: 'Undo' }).hover()
-  await expect(banner(page, 'Project deleted.')).toBeVisible()
+  await expectSaid(page, 'Project deleted.')
   await expect(rowTitles(page)).toHaveText([newestFirst[0] ?? '', newestFirst[2] ?? ''])
   expect(await statusOf(admin.client, middle)).toBe(404)
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rowTitles(page)).toHaveText(newestFirst)
-  await expect(banner(page, '1 project restored.')).toBeVisible()
+  await expectSaid(page, '1 project restored.')
   expect(await statusOf(admin.client, middle)).toBe(200)
 })
 
@@ -176,7 +176,7 @@ test('many rows are chosen with Shift, deleted at once, and brought back with Co
   await expect(chosen).toContainText('4 selected')
   await chosen.getByRole('button', { name: 'Delete' }).click()
   await expect(rowTitles(page)).toHaveText([`${tag} 6`, `${tag} 1`])
-  await expect(banner(page, '4 projects moved to the trash.')).toBeVisible()
+  await expectSaid(page, '4 projects moved to the trash.')
   await expect(chosen).toBeHidden()
 
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).focus()
@@ -195,15 +195,15 @@ test('chosen rows are pinned and come first on the home page, until that is undo
   const chosen = page.getByRole('region', { name: 'Selected rows' })
   await page.getByRole('checkbox', { name: `Select ${tag} 1` }).check()
   await chosen.getByRole('button', { name: 'Pin' }).click()
-  await expect(banner(page, 'Project pinned.')).toBeVisible()
+  await expectSaid(page, 'Project pinned.')
   await expect(rowTitles(page)).toHaveText([`${tag} 3`, `${tag} 2`, `${tag} 1 Pinned`])
   await page.goto('/')
   await expect(first()).toHaveText(`${tag} 1`)
   await openPanel(page, tag)
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await chosen.getByRole('button', { name: 'Pin' }).click()
-  await expect(banner(page, '2 projects pinned.')).toBeVisible()
-  await banner(page, '2 projects pinned.').getByRole('button', { name: 'Undo' }).click()
+  await expectSaid(page, '2 projects pinned.')
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rowTitles(page)).toHaveText([`${tag} 3`, `${tag} 2`, `${tag} 1 Pinned`])
   await page.getByRole('checkbox', { name: `Select ${tag} 1` }).check()
   await chosen.getByRole('button', { name: 'Unpin' }).click()
@@ -235,7 +235,7 @@ test('the trash restores, and deletes for good only after asking', async ({ admi
 
   await page.getByRole('button', { name: `Restore ${tag} 3` }).click()
   // The row disappears before the response arrives.
-  await expect(banner(page, '1 project restored.')).toBeVisible()
+  await expectSaid(page, '1 project restored.')
   await expect(rowTitles(page)).toHaveText([`${tag} 2`, `${tag} 1`])
   expect(await statusOf(admin.client, ids[2] ?? '')).toBe(200)
 
@@ -250,7 +250,7 @@ test('the trash restores, and deletes for good only after asking', async ({ admi
   await purge.click()
   await question.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(rowTitles(page)).toHaveText([`${tag} 1`])
-  await expect(banner(page, '1 project deleted permanently.')).toBeVisible()
+  await expectSaid(page, '1 project deleted permanently.')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
   expect(await database.rows('SELECT "id" FROM "Post" WHERE "id" = $1', [ids[1]])).toEqual([])
 })
@@ -333,6 +333,6 @@ test('after the session has ended one signs in beside the table and goes on', as
   await dialog.getByRole('button', { name: 'Sign In' }).click()
   await expect(refusal).toBeHidden()
   await page.getByRole('button', { name: `Delete ${tag} 1` }).click()
-  await expect(banner(page, 'Project deleted.')).toBeVisible()
+  await expectSaid(page, 'Project deleted.')
   expect(await statusOf(admin.client, id)).toBe(404)
 })

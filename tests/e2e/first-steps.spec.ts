@@ -1,5 +1,5 @@
 import { expectAccessibleInBothSchemes } from '../support/accessibility'
-import { banner, expect, expectNoOverflow, PHONE, test } from '../support/admin-screens'
+import { expect, expectNoOverflow, expectSaid, PHONE, test } from '../support/admin-screens'
 import { ADMIN } from '../support/site'
 
 test('a new owner finds what is left to do, each with where it is done, and removes the examples', async ({
@@ -35,7 +35,8 @@ test('a new owner finds what is left to do, each with where it is done, and remo
     await expect(page.getByText('There are no examples on the site.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'The examples (done)' })).toBeVisible()
     expect(await examples()).toBe(0)
-    await banner(page, 'moved to the trash.').getByRole('button', { name: 'Undo' }).click()
+    await expectSaid(page, 'moved to the trash.')
+    await page.getByRole('button', { name: /^Undo/ }).click()
     await expect(page.getByRole('button', { name: 'Remove the examples' })).toBeVisible()
     expect(await examples()).toBe(count)
 

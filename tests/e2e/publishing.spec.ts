@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility'
 import type { TestDatabase } from '../support/database'
-import { overflow, SMALL } from '../support/screens'
+import { expectSaid, overflow, SMALL } from '../support/screens'
 import { expect, findByTitle, hydrated, test } from '../support/writing'
 
 // The site's clocks, in Berlin, go forward on 29 March 2026 at 2:00 and back on 25 October at 3:00; the writer is away.
@@ -124,7 +124,7 @@ test('a note is a draft, gets a date by the site’s clock, is published, and go
   expect(await overflow(page)).toBe(0)
   await field.press('Enter')
   await page.waitForURL('/adminpanel-notes')
-  await expect(page.getByText('Scheduled for 1 July 2099 at 09:00 (Europe/Berlin, UTC+02:00).')).toBeVisible()
+  await expectSaid(page, 'Scheduled for 1 July 2099 at 09:00 (Europe/Berlin, UTC+02:00).')
   await listOnly(page, 'Scheduled')
   await expect(row(page, title)).toContainText('Scheduled')
   expect(await statusSeen()).toBe(404)
@@ -158,7 +158,7 @@ test('a note is a draft, gets a date by the site’s clock, is published, and go
   await date.getByLabel('Date and time').fill('2026-10-25T02:30')
   await date.getByRole('radio', { name: 'The second, UTC+01:00' }).check()
   await button(page, 'Change date').click()
-  await expect(page.getByText(/^Date changed to 25 October 2026/)).toBeVisible()
+  await expectSaid(page, 'Date changed to 25 October 2026')
   const [note] = await findByTitle(elsewhere.request, 'note', title)
   expect(note).toMatchObject({ createdAt: '2026-10-25T01:30:00.000Z', about: 'Written after that' })
 
@@ -220,7 +220,7 @@ test('“Change date…” changes the date, and nothing else', async ({ ownerPa
   await choose(page, 'Change date…')
   await page.getByRole('dialog', { name: 'Change the date' }).getByLabel('Date and time').fill('2021-03-04T12:00')
   await button(page, 'Change date').click()
-  await expect(page.getByText('Date changed to 4 March 2021 at 12:00 (Europe/Berlin, UTC+01:00).')).toBeVisible()
+  await expectSaid(page, 'Date changed to 4 March 2021 at 12:00 (Europe/Berlin, UTC+01:00).')
   expect(await findByTitle(elsewhere.request, 'note', title)).toMatchObject([
     { about: 'As it is public', createdAt: '2021-03-04T11:00:00.000Z' },
   ])
@@ -260,7 +260,7 @@ test('what is unpublished keeps its date: by Undo, and when it is published agai
   await hydrated(page)
   await button(page, 'Publish').click()
   await page.waitForURL(`/note/${_id}`)
-  await expect(page.getByText('Published.', { exact: true })).toBeVisible()
+  await expectSaid(page, 'Published.')
   expect(await dates()).toEqual([publishAt])
   await visitor.dispose()
 })

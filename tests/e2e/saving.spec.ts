@@ -6,6 +6,7 @@ import {
   type Elsewhere,
   endSession,
   expect,
+  expectSaid,
   findByTitle,
   hydrated,
   readNote,
@@ -450,7 +451,7 @@ test.describe('Update Changes', () => {
     const dialog = page.getByRole('dialog', { name: 'Change the date' })
     await dialog.getByLabel('Date and time').fill('2021-03-04T09:00')
     await dialog.getByRole('button', { name: 'Change date' }).click()
-    await expect(page.getByText(/^Date changed to 4 March 2021/)).toBeVisible()
+    await expectSaid(page, 'Date changed to 4 March 2021')
     await expect(savedBeside(page)).toBeVisible()
     expect(await read()).toMatchObject({ about: 'Old', createdAt: '2021-03-04T09:00:00.000Z' })
 
@@ -539,7 +540,7 @@ test('Ctrl+S on the profile keeps what is typed on this device, and no password'
   await expect(status(page).filter({ hasText: /^Not saved$/ })).toBeVisible()
   await button(page, 'Update').click()
   await page.waitForURL(/\/signin/)
-  await expect(page.getByRole('status').getByText('Please sign in with the new password.')).toBeVisible()
+  await expectSaid(page, 'Please sign in with the new password.')
 })
 
 test.describe('a picture that could not be uploaded', () => {

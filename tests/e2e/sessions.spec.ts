@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility'
-import { DESK, expect, expectNoOverflow, PHONE, signInOn, test } from '../support/admin-screens'
+import { DESK, expect, expectNoOverflow, expectSaid, PHONE, signInOn, test } from '../support/admin-screens'
 import { ApiClient } from '../support/api-client'
 import { type Person, signIn } from '../support/api-test'
 import { makePost } from '../support/content'
@@ -50,7 +50,7 @@ test('a member finds the way from their profile, ends one session and then all o
 
   await section.getByRole('button', { name: 'End all other sessions' }).click()
   await expect(section.getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByRole('status').filter({ hasText: '3 other sessions ended.' })).toBeVisible()
+  await expectSaid(page, '3 other sessions ended.')
   await expect(section.getByRole('button', { name: 'End all other sessions' })).toHaveCount(0)
   expect(await Promise.all([one, two].map(isSignedIn))).toEqual([false, false])
 })

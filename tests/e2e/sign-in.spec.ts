@@ -1,5 +1,5 @@
 import { hold } from '../support/hold'
-import { expect, hydrated, test } from '../support/screens'
+import { expect, expectSaid, hydrated, test } from '../support/screens'
 import { ADMIN } from '../support/site'
 
 test.describe('sign-in', () => {
@@ -24,18 +24,10 @@ test.describe('sign-in', () => {
       answer = await response.json()
       await route.fulfill({ response })
     })
-    // The page itself looks: the message is shown for three seconds, in which a busy machine asks too late.
-    await page.addInitScript(() => {
-      const look = () => {
-        const said = [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent).join('')
-        if (said !== '') sessionStorage.setItem('test-said', said)
-      }
-      new MutationObserver(look).observe(document, { subtree: true, childList: true })
-    })
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page).toHaveURL('/')
     const { message, _id, userProfile } = answer
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-said'))).toBe(message)
+    await expectSaid(page, message)
     const stored = await page.evaluate(() => ({
       profile: JSON.parse(localStorage.getItem('profile') ?? 'null'),
       isAdmin: localStorage.getItem('isAdmin'),

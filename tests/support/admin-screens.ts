@@ -1,8 +1,8 @@
 import { type Locator, mergeTests, type Page } from '@playwright/test'
 import { test as apiTest, type Person } from './api-test'
-import { test as browserTest, expect } from './browser-test'
+import { test as browserTest, expect, expectSaid } from './browser-test'
 
-export { expect }
+export { expect, expectSaid }
 
 export const PHONE = { width: 390, height: 844 } as const
 export const DESK = { width: 1280, height: 900 } as const
@@ -44,7 +44,7 @@ export const newTag = () => `tag${crypto.randomUUID().slice(0, 8)}`
 /** A table's titles in order. */
 export const rowTitles = (page: Page): Locator => page.getByRole('rowheader')
 
-/** Waits for the banner with this text. */
+/** The banner, while it says this: for what it offers. What it has said is for `expectSaid`. */
 export const banner = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words })
 
 /** Asserts that the page is not wider than its window. */

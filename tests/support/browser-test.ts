@@ -17,9 +17,12 @@ type Expected = { type: DialogType; answer: 'accept' | 'dismiss'; onShown: () =>
 type OwnerSession = { id: string; state: Awaited<ReturnType<APIRequestContext['storageState']>> }
 
 const expectedOn = new WeakMap<Page, Expected[]>()
+/** What the banner of a page has said, and nobody has asked for. */
+const saidOn = new WeakMap<Page, string[]>()
 
 type Fixtures = {
   watchedDialogs: undefined
+  watchedBanner: undefined
   /** Whether a page of this test may break the policy for scripts, as what was slipped in does. */
   breaksPolicy: boolean
   watchedPolicy: undefined
@@ -66,6 +69,24 @@ export const test = base.extend<Fixtures, { sharedSession: { current?: OwnerSess
     { auto: true },
   ],
 
+  watchedBanner: [
+    async ({ context }, use) => {
+      await context.exposeBinding('testBanner', ({ page }, message: string) => {
+        saidOn.set(page, [...(saidOn.get(page) ?? []), message])
+      })
+      await context.addInitScript(() => {
+        let last = ''
+        new MutationObserver(() => {
+          const message = document.querySelector('.notification p')?.textContent ?? ''
+          if (message !== '' && message !== last) Reflect.get(window, 'testBanner')(message)
+          last = message
+        }).observe(document, { subtree: true, childList: true, characterData: true })
+      })
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+
   breaksPolicy: [false, { option: true }],
 
   watchedPolicy: [
@@ -105,4 +126,14 @@ export function expectDialog(page: Page, type: DialogType, answer: 'accept' | 'd
   return new Promise((onShown) => {
     expectedOn.set(page, [...(expectedOn.get(page) ?? []), { type, answer, onShown }])
   })
+}
+
+/**
+ * Waits until the banner has said this, since it was last asked for. It says it for three seconds, in which a busy
+ * machine looks too late.
+ */
+export async function expectSaid(page: Page, words: string): Promise<void> {
+  const said = () => saidOn.get(page) ?? []
+  await expect.poll(said, `the banner says “${words}”`).toContainEqual(expect.stringContaining(words))
+  saidOn.set(page, said().slice(said().findIndex((message) => message.includes(words)) + 1))
 }

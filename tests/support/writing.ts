@@ -1,10 +1,10 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { test as base, expect, expectDialog } from './browser-test'
+import { test as base, expect, expectDialog, expectSaid } from './browser-test'
 import { TestDatabase } from './database'
 import { untilHydrated } from './hydration'
 import { ADMIN, site } from './site'
 
-export { expect, expectDialog }
+export { expect, expectDialog, expectSaid }
 
 export type Credentials = { email: string; password: string }
 export type Stored = { _id: string; version: number; [field: string]: unknown }
