@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { hold } from '../support/hold'
 import { png, pngOfBytes } from '../support/pictures'
 import { ADMIN } from '../support/site'
-import { endSession, expect, findByTitle, hydrated, readPost, type Stored, test } from '../support/writing'
+import { endSession, expect, expectSaid, findByTitle, hydrated, readPost, type Stored, test } from '../support/writing'
 
 type Image = { url: string; alt: string; width: number; height: number }
 const imageOf = (post: Stored) => (post.image as Image[])[0]
@@ -73,7 +73,7 @@ test.describe('a new project', () => {
     await page.getByLabel('Alt text').fill('A chart')
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.waitForURL('/projects')
-    await expect(page.getByRole('status').getByText('Project created.')).toBeVisible()
+    await expectSaid(page, 'Project created.')
     await expect(page.getByText('Written by hand')).toBeVisible()
 
     const [post] = await findByTitle(elsewhere.request, 'post', 'Written by hand')
@@ -235,13 +235,13 @@ test.describe('a new project', () => {
     const throttle = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_200_000 }
     await devTools.send('Network.enable')
     await devTools.send('Network.emulateNetworkConditions', throttle)
+    // The page itself looks, at each frame: this is over in a second.
+    const seen = page.waitForFunction(() => {
+      const bar = document.querySelector<HTMLProgressElement>('progress[aria-label="Uploading the picture"]')
+      return bar !== null && bar.value > 0.1 && bar.value < 1
+    })
     await page.getByRole('button', { name: 'Submit' }).click()
-    const progress = page.getByRole('progressbar', { name: 'Uploading the picture' })
-    await expect
-      .poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value > 0.1 && bar.value < 1), {
-        intervals: [20],
-      })
-      .toBe(true)
+    await seen
     await page.waitForURL('/projects')
   })
 
@@ -294,7 +294,7 @@ test.describe('a project that is edited', () => {
     await page.getByLabel('Alt text').fill('A new chart')
     await page.getByRole('button', { name: 'Update Changes' }).click()
     await page.waitForURL(`/post/${post._id}`)
-    await expect(page.getByRole('status').getByText('Project updated.')).toBeVisible()
+    await expectSaid(page, 'Project updated.')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it is')
     await expect(page.getByRole('img', { name: 'A new chart' })).toBeVisible()
     expect(await readPost(elsewhere.request, post._id)).toMatchObject({ ...FIELDS, title: 'As it is' })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { banner, DESK, expect, newTag, PHONE, rowTitles, signInOn, test } from '../support/admin-screens'
+import { DESK, expect, expectSaid, newTag, PHONE, rowTitles, signInOn, test } from '../support/admin-screens'
 import { listNotes, makeNote, makePost, readNote, readProfile } from '../support/content'
 import { keepNothing } from '../support/writing'
 
@@ -11,6 +11,8 @@ const STEPS_MAX = 80
 /** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
+  // Tab passes by what waits for its scripts.
+  await expect(target).toBeEnabled()
   const passed: string[] = []
   for (let step = 0; step < STEPS_MAX; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {
@@ -107,12 +109,13 @@ test.describe('on a phone', () => {
       await retype(page, page.getByLabel('Title line'), 'Typist')
       await tabTo(page, page.getByRole('button', { name: /Add an area|Add area/ }))
       await page.keyboard.press('Enter')
+      await expect(page.locator('main :focus')).toHaveValue('')
       await page.keyboard.type('Hands')
       await tabTo(page, page.getByLabel('Registration is open'))
       await page.keyboard.press('Space')
       await tabTo(page, page.getByRole('button', { name: 'Save settings' }))
       await page.keyboard.press('Enter')
-      await expect(banner(page, 'Settings updated.')).toBeVisible()
+      await expectSaid(page, 'Settings updated.')
       const after = await read()
       expect(after).toMatchObject({ titleLine: 'Typist', signUpOpen: !before?.signUpOpen })
       expect(JSON.stringify(after?.competencies)).toContain('"Hands"')
@@ -158,7 +161,7 @@ for (const [where, viewport] of [
       await tabTo(page, chosen.getByRole('button', { name: 'Delete' }))
       await page.keyboard.press('Enter')
       await expect(rowTitles(page)).toHaveText(titled('ad'))
-      await expect(banner(page, '2 projects moved to the trash.')).toBeVisible()
+      await expectSaid(page, '2 projects moved to the trash.')
       await expect(page.getByRole('checkbox', { name: `Select ${tag} d` })).toBeFocused()
       await page.keyboard.press('ControlOrMeta+z')
       await expect(rowTitles(page)).toHaveText(titled('abcd'))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility'
-import { banner, test as base, expect } from '../support/admin-screens'
+import { test as base, expect, expectSaid } from '../support/admin-screens'
 import { newAccount } from '../support/api-test'
 import { expectDialog } from '../support/browser-test'
 import type { TestDatabase } from '../support/database'
@@ -37,8 +37,8 @@ const test = base.extend<{ keptSettings: undefined }>({
 async function save(page: Page, button = page.getByRole('button', { name: 'Save settings' })): Promise<void> {
   const loaded = page.waitForEvent('load')
   await button.click()
-  // Both at once: the banner is gone after three seconds, and pictures of the preview may come later.
-  await Promise.all([loaded, expect(banner(page, 'Settings updated.')).toBeVisible()])
+  await loaded
+  await expectSaid(page, 'Settings updated.')
 }
 
 const area = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
@@ -122,6 +122,7 @@ test('competencies are added, moved and removed by buttons, and the focus stays 
   await page.keyboard.type('new')
   expect(await items(page, 'First')).toEqual(['b', 'new', 'a'])
   await page.getByRole('button', { name: 'Add competency to Second' }).press('Enter')
+  await expect(page.getByLabel('Second, competency 2')).toBeFocused()
   await page.keyboard.type('e')
   await page.getByRole('button', { name: 'Move Second up' }).press('Enter')
   await page.getByRole('button', { name: 'Add area' }).press('Enter')
@@ -175,7 +176,7 @@ test('the look is seen before it is saved, and is the site’s afterwards', asyn
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/settings')
   await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await sections()).toEqual(['Latest Projects', 'Competencies', 'Latest Notes'])
+  await expect.poll(sections).toEqual(['Latest Projects', 'Competencies', 'Latest Notes'])
 
   const notes = page.getByRole('checkbox', { name: 'Latest notes' })
   await notes.uncheck()

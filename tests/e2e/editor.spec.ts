@@ -557,6 +557,7 @@ test.describe('blocks of a technical writer', () => {
     await text.locator('img[src^="/media/"]').click()
     const picture = page.getByRole('toolbar', { name: 'Picture' })
     await picture.getByRole('button', { name: 'Caption' }).click()
+    await expect(text).toBeFocused()
     await page.keyboard.type('A pattern')
     await picture.getByRole('combobox', { name: 'Width' }).selectOption({ label: 'Small' })
     await picture.getByRole('combobox', { name: 'Placement' }).selectOption({ label: 'Right' })
@@ -890,6 +891,7 @@ test.describe('the keyboard alone', () => {
     await page.keyboard.press('Alt+F10')
     await expect(tool(page, 'Undo')).toBeFocused()
     await page.keyboard.press('Alt+F10')
+    await expect(tool(page, 'Undo')).not.toBeFocused()
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await expect(text.locator('table')).toHaveCount(0)
@@ -1028,6 +1030,7 @@ test.describe('the screen', () => {
     expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
     expect(await overflow(page)).toBe(0)
     await page.keyboard.press('Escape')
+    await expect(textOf(page)).toBeFocused()
     // A button must not move away while it is pressed, when the text loses the focus.
     await page.keyboard.type(' and nine more, so that the count is longer')
     await page.getByRole('button', { name: 'Submit' }).click()
@@ -1101,6 +1104,7 @@ test.describe('the screen', () => {
     const text = await openNewNote(page)
     await page.keyboard.type('a cat\na cat\na cat')
     const bar = page.getByRole('search', { name: 'Find and replace' })
+    const field = bar.getByLabel('Find', { exact: true })
     const found = bar.getByRole('status')
     await text
       .locator('p')
@@ -1110,12 +1114,15 @@ test.describe('the screen', () => {
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => selectedText(page)).toBe('')
     await page.keyboard.press('ControlOrMeta+f')
+    await expect(field).toBeFocused()
     await page.keyboard.type('cat')
     await expect(found).toHaveText('2 of 3')
     await page.keyboard.press('Escape')
     // What is selected is what is looked for, and itself the first.
     await expect.poll(() => selectedText(page)).toBe('cat')
+    await expect(text).toBeFocused()
     await page.keyboard.press('ControlOrMeta+f')
+    await expect(field).toBeFocused()
     await expect(found).toHaveText('2 of 3')
     for (const next of ['3 of 3', '1 of 3']) {
       await page.keyboard.press('Enter')
@@ -1124,8 +1131,9 @@ test.describe('the screen', () => {
     // Asked for once more from the text, it is there to be typed into.
     await text.locator('p').first().click()
     await page.keyboard.press('ControlOrMeta+f')
+    await expect(field).toBeFocused()
     await page.keyboard.type('a cat')
-    await expect(bar.getByLabel('Find', { exact: true })).toHaveValue('a cat')
+    await expect(field).toHaveValue('a cat')
   })
 
   const BLOCKS = [

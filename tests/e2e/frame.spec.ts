@@ -1,6 +1,6 @@
 import { FLIGHT_QUERY } from '@/lib/platform/server/next-internals'
 import { hold } from '../support/hold'
-import { expect, hydrated, rememberProfile, stopClock, test } from '../support/screens'
+import { expect, expectSaid, hydrated, rememberProfile, stopClock, test } from '../support/screens'
 
 test.describe('a path that is no screen', () => {
   test.use({ expectedErrors: /404/ })
@@ -86,7 +86,7 @@ test.describe('the notification banner', () => {
   test('shows a message that was stored before the page was loaded', async ({ page }) => {
     await page.addInitScript(() => sessionStorage.setItem('notification', 'Welcome back.'))
     await page.goto('/')
-    await expect(page.getByRole('status').getByText('Welcome back.')).toBeVisible()
+    await expectSaid(page, 'Welcome back.')
   })
 })
 
@@ -145,6 +145,8 @@ test('a link that is hovered has its page prepared, and the click fetches nothin
 
 test('the first Tab leads past the top bar', async ({ page }) => {
   await page.goto('/')
+  // Its links go on in the page they have led to.
+  await hydrated(page)
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()

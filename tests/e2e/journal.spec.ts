@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { crashTab } from '../support/crash-tab'
+import { hold } from '../support/hold'
 import { untilHydrated } from '../support/hydration'
 import { ADMIN } from '../support/site'
 import { expect, findByTitle, hydrated, readNote, refuseStorage, signInBrowser, test } from '../support/writing'
@@ -394,8 +395,18 @@ test.describe('the bar of a form', () => {
   }) => {
     await open(page, '/new-note')
     await expect(status(page).filter({ hasText: /./ })).toHaveCount(0)
+    const { held, release } = hold()
+    await page.route(
+      '**/api/working-copy/*',
+      async (route) => {
+        await held
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await title(page).fill('A')
     await expect(status(page).filter({ hasText: /^Saving…$/ })).toBeVisible()
+    release()
     await expect(saved(page)).toBeVisible()
     await context.setOffline(true)
     await title(page).fill('Beside the network')
