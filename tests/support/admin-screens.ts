@@ -1,6 +1,7 @@
 import { type Locator, mergeTests, type Page } from '@playwright/test'
 import { test as apiTest, type Person } from './api-test'
 import { test as browserTest, expect, expectSaid } from './browser-test'
+import { waitForScripts } from './hydration'
 
 export { expect, expectSaid }
 
@@ -13,7 +14,7 @@ type Fixtures = {
 }
 
 export const test = mergeTests(browserTest, apiTest).extend<Fixtures>({
-  adminPage: async ({ page, admin, database }, use) => {
+  adminPage: async ({ page, admin, database, javaScriptEnabled }, use) => {
     await database.deleteCopies()
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
@@ -22,14 +23,15 @@ export const test = mergeTests(browserTest, apiTest).extend<Fixtures>({
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         errors.push(message.text())
     })
-    await signInOn(page, admin)
+    await signInOn(page, admin, javaScriptEnabled)
     await use(page)
     expect(errors, 'errors in the console').toEqual([])
   },
 })
 
 /** Adds a user's session to a page, as a sign-in would. */
-export async function signInOn(page: Page, { id, name, client }: Person): Promise<void> {
+export async function signInOn(page: Page, { id, name, client }: Person, hasScripts = true): Promise<void> {
+  if (hasScripts) waitForScripts(page)
   await page.context().addCookies([...client.cookies].map(([key, value]) => ({ name: key, value, url: client.origin })))
   await page.addInitScript((profile) => localStorage.setItem('profile', JSON.stringify(profile)), {
     id,

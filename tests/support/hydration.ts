@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { REACT_PROPS } from '@/lib/platform/server/next-internals'
 
-/** Waits until React has taken over the element in the server's HTML. */
+/** Waits until React has taken over the element in the server's HTML, and what listens on the whole page listens. */
 export async function untilHydrated(page: Page, selector: string): Promise<void> {
   await page.waitForFunction(
     ({ selector, prefix }) => {
@@ -10,4 +10,31 @@ export async function untilHydrated(page: Page, selector: string): Promise<void>
     },
     { selector, prefix: REACT_PROPS },
   )
+  await untilListening(page)
+}
+
+/** Waits until the footer announces the palette's keys: from then on the page's scripts hear of what is done to it. */
+export async function untilListening(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('footer button[aria-haspopup="dialog"]')?.hasAttribute('aria-keyshortcuts') ?? true,
+  )
+}
+
+const waiting = new WeakSet<Page>()
+
+/** Has each page that is opened from now on waited for: what is clicked before its scripts listen is lost. */
+export function waitForScripts(page: Page): void {
+  if (waiting.has(page)) return
+  waiting.add(page)
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (...to) => {
+    const answer = await goto(...to)
+    await untilListening(page)
+    return answer
+  }
+  page.reload = async (...how) => {
+    const answer = await reload(...how)
+    await untilListening(page)
+    return answer
+  }
 }

@@ -1,7 +1,7 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { test as base, expect, expectDialog, expectSaid } from './browser-test'
 import { TestDatabase } from './database'
-import { untilHydrated } from './hydration'
+import { untilHydrated, waitForScripts } from './hydration'
 import { ADMIN, site } from './site'
 
 export { expect, expectDialog, expectSaid }
@@ -109,6 +109,7 @@ async function idsOf(database: TestDatabase, kind: (typeof KINDS)[number]): Prom
 
 /** Signs the browser in like the sign-in screen: the cookie and the stored profile. */
 export async function signInBrowser(page: Page, { email, password }: Credentials): Promise<void> {
+  waitForScripts(page)
   const answer = await page.context().request.post('/api/user/signin', { data: { email, password } })
   expect(answer.status(), await answer.text()).toBe(200)
   const { _id, userProfile } = await answer.json()
