@@ -17,8 +17,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Reached only when something hangs: slow machines take their time.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: process.env.TEST_REPORT ? [['list'], ['json', { outputFile: process.env.TEST_REPORT }]] : 'list',
   use: {
     baseURL: site.baseUrl,
@@ -30,7 +30,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'contract', testMatch: 'contract/**/*.contract.ts' },
-    { name: 'operations', testMatch: 'operations/**/*.operations.ts', timeout: 180_000 },
+    { name: 'operations', testMatch: 'operations/**/*.operations.ts', timeout: 360_000 },
     { name: 'faults', testMatch: 'faults/**/*.fault.ts', workers: 1, timeout: 600_000 },
     { name: 'writing', testMatch: 'writing/**/*.writing.ts', workers: 1, timeout: 3_600_000, use: { launchOptions } },
     {

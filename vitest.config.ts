@@ -10,9 +10,10 @@ export default defineConfig({
     globalSetup: 'tests/support/unit-run.ts',
     // One more than there are cores, because some tests wait for a timeout.
     maxWorkers: availableParallelism() + 1,
-    // For busy machines.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Reached only when something hangs: slow machines take their time.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

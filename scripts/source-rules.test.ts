@@ -90,7 +90,7 @@ describe('what runs in a transaction', () => {
     expect(own.length).toBeGreaterThan(15)
     expect(own.filter(({ pathToDb }) => pathToDb !== null)).toEqual([])
     // Compiles the whole product.
-  }, 120_000)
+  })
 })
 
 describe('the tests in the browser', () => {

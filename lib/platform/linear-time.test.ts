@@ -9,7 +9,8 @@ import { markdownToHtml } from '@/lib/rich-text/markdown-to-html'
 import { cpuTimeOf } from '@/tests/support/cpu-time'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const LIMIT_MS = 30_000
+/** For one on a busy machine; what is not decided by then is no answer. */
+const LIMIT_MS = 300_000
 
 /** Expressions that may take more than linear time, and those made from parts, with what bounds each. */
 const BOUNDED: Record<string, string> = {
@@ -87,7 +88,7 @@ describe('expressions over text that others wrote', () => {
     expect(slow).toEqual([])
     expect(made.filter((file) => !(file in BOUNDED))).toEqual([])
     // Of a minute without the checker's own program, which is not there for every system.
-  }, 300_000)
+  }, 900_000)
 })
 
 describe('what held a tab for seconds', () => {

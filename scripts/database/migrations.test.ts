@@ -259,9 +259,7 @@ test('after a killed run the next one applies everything', async () => {
     await applyMigrations(process.argv[2], process.argv[3])`)
   const runner = spawn(process.execPath, [program.file, database.url, folder], { stdio: 'ignore' })
   await expect
-    .poll(async () => (await client.query("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'")).rowCount, {
-      timeout: 10_000,
-    })
+    .poll(async () => (await client.query("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'")).rowCount)
     .toBe(1)
   runner.kill('SIGKILL')
   program.remove()

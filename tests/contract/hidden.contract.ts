@@ -176,7 +176,6 @@ test('a word of a text that is not public stands at no public address, cached or
 })
 
 test('what is scheduled is public within five seconds of its time, and never before', async ({ admin, visitor }) => {
-  test.setTimeout(120_000)
   const before = await plant(admin.client, 'note')
   const publishAt = Date.now() + 4_000
   const fields = { publishAt: new Date(publishAt).toISOString() }

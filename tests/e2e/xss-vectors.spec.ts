@@ -93,7 +93,6 @@ test('the watch sees scripts that do run', async ({ page }) => {
 })
 
 test('no published attack runs once it is saved, in note, profile or about page', async ({ page }) => {
-  test.setTimeout(120_000)
   const watch = await watchedPage(page)
   for (const { id, payload } of [...xssVectors(), ...FORMULA_VECTORS]) {
     const { html, rendered } = await sanitiseRichText(payload, 'description')

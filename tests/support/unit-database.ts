@@ -3,7 +3,7 @@ import { currentDatabase, type Database, openDatabase } from '@/lib/platform/ser
 import type { TemporaryDatabase } from '@/scripts/database/temporary-database'
 import { startMigratedDatabase } from './migrated-database'
 
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 180_000
 
 type Location = { url: string; dataDir: string }
 

@@ -79,11 +79,12 @@ describe('a creation with an idempotency key', () => {
     })
     await isClaimed
     const waiting = createNote(admin, NOTE, 'a-key')
-    await vi.waitFor(async () => {
+    const locked = async () => {
       const [row] = await database().$queryRaw<Array<{ count: bigint }>>`
         SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'`
-      expect(row?.count).toBe(1n)
-    })
+      return row?.count
+    }
+    await expect.poll(locked).toBe(1n)
     roll()
     await expect(other).rejects.toThrow('rolled back')
     expect((await waiting).title).toBe(NOTE.title)

@@ -387,19 +387,15 @@ describe('a picture with a side of more than 16,383 pixels is refused by its hea
     await expect(prepareImage(await webpOf(16_383, 8))).resolves.toMatchObject({ width: 16_383, height: 8 })
   })
 
-  it.each(['png', 'jpeg', 'gif', 'webp'] as const)(
-    'a %s of exactly that passes, either way',
-    async (format) => {
-      for (const [width, height] of [
-        [16_383, 2],
-        [2, 16_383],
-      ] as const) {
-        const picture = sharp({ create: { width, height, channels: 3, background: RED } })
-        expect(await prepareImage(await picture.toFormat(format).toBuffer())).toMatchObject({ width, height })
-      }
-    },
-    20_000,
-  )
+  it.each(['png', 'jpeg', 'gif', 'webp'] as const)('a %s of exactly that passes, either way', async (format) => {
+    for (const [width, height] of [
+      [16_383, 2],
+      [2, 16_383],
+    ] as const) {
+      const picture = sharp({ create: { width, height, channels: 3, background: RED } })
+      expect(await prepareImage(await picture.toFormat(format).toBuffer())).toMatchObject({ width, height })
+    }
+  })
 })
 
 describe('a picture of more than 40 megapixels is refused by its header', () => {
@@ -433,5 +429,5 @@ describe('a picture of more than 40 megapixels is refused by its header', () => 
         .toBuffer()
     await expect(prepareImage(await solid(8200, 5000))).rejects.toMatchObject(refusal)
     await expect(prepareImage(await solid(8000, 5000))).resolves.toMatchObject({ width: 8000, height: 5000 })
-  }, 20_000)
+  })
 })

@@ -458,7 +458,6 @@ describe.skipIf(!HAS_SHARED_FIXTURES)('every entry of the manifest yields what i
       await expectation(entry)
       tried.add(name)
     },
-    30_000,
   )
   afterAll(() => {
     expect([...tried].sort()).toEqual(Object.keys(EXPECTED).sort())

@@ -76,4 +76,4 @@ test('a function waits for a silent database once, about four seconds', async ()
   // Four and what a busy machine adds, not twice four.
   expect(performance.now() - asked).toBeLessThan(7_500)
   silent.close()
-}, 20_000)
+})

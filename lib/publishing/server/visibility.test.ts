@@ -142,10 +142,10 @@ describe('time alone', () => {
     expect(until).toBeGreaterThan(DAY_MS / 2 - 60_000)
     expect(until).toBeLessThanOrEqual(DAY_MS / 2)
 
-    const publishAt = new Date((await databaseNow(database())).getTime() + 300)
+    const publishAt = new Date((await databaseNow(database())).getTime() + 3_000)
     await updateNote(OPERATOR, _id, { publishAt })
-    expect(await untilNextPublication()).toBeLessThanOrEqual(300)
-    await vi.waitUntil(() => getContent(NOTES, _id), { interval: 10, timeout: 5_000 })
+    expect(await untilNextPublication()).toBeLessThanOrEqual(3_000)
+    await vi.waitUntil(() => getContent(NOTES, _id), { interval: 10, timeout: 15_000 })
     expect(await databaseNow(database())).toSatisfy((now) => now >= publishAt)
     // Its page has changed by then, although nobody has written since.
     const [listed] = (await listEverything()).notes

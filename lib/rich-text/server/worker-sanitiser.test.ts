@@ -83,7 +83,7 @@ describe('the thread for heavy texts', () => {
   it('ends when it had nothing to do for a while', async () => {
     const cleaner = newCleaner({ idleMs: 1 })
     await cleaner.clean(SHORT, AMPLE_MS)
-    await vi.waitUntil(() => !cleaner.isStarted)
+    await expect.poll(() => cleaner.isStarted).toBe(false)
     expect(await cleaner.clean(SHORT, AMPLE_MS)).toHaveProperty('text')
   })
 

@@ -116,7 +116,7 @@ describe('isRightToLeft', () => {
 })
 
 // Drawing is real work, and other tests run beside it.
-describe('shareImage', { timeout: 30_000 }, () => {
+describe('shareImage', () => {
   it('is a PNG of 1200 × 630 of moderate size, with the title on it', async () => {
     const png = await shareImage(card('Engine'))
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
