@@ -40,6 +40,8 @@ export const test = base.extend<Fixtures, { database: TestDatabase }>({
   ],
 
   ownerPage: async ({ page, database }, use) => {
+    // A hundred sign-ins at once are let in: a quick machine has as many tests in a few minutes.
+    await database.resetLimits()
     await signInBrowser(page, ADMIN)
     await database.deleteCopies()
     // A page that is closed may still send what was begun in it: after its own test has tidied up.
