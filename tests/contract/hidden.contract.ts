@@ -177,7 +177,7 @@ test('a word of a text that is not public stands at no public address, cached or
 
 test('what is scheduled is public within five seconds of its time, and never before', async ({ admin, visitor }) => {
   const before = await plant(admin.client, 'note')
-  const publishAt = Date.now() + 4_000
+  const publishAt = Date.now() + 8_000
   const fields = { publishAt: new Date(publishAt).toISOString() }
   const [note, post] = [await plant(admin.client, 'note', fields), await plant(admin.client, 'post', fields)]
   const tech = post.words.find((word) => word.endsWith('tech')) ?? ''
