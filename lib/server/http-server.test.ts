@@ -137,6 +137,7 @@ test('a proxy that is trusted is not logged', async () => {
 test.each([
   '/?a=%00',
   '/new?copy=%ED%A0%80',
+  '/api/find?q=%ED%A0%80',
   '/post/%E0%A4%A?a=%',
   '/%FF',
   'ftp://x/',

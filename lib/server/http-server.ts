@@ -56,8 +56,8 @@ const NO_PAGE =
 /** Whole, for who is not signed in: admins get more. */
 const LIST_CALL = new RegExp(`^(${PUBLIC_PAGES.postsCall.path}|${PUBLIC_PAGES.notesCall.path})/?$`)
 const API = /^\/api(\/|\?|$)/
-/** NUL and halves of characters in the query of a page; what is wrong with a call's, its schema says. */
-const NO_TEXT = /%(00|ed%[ab][\da-f])/i
+/** Halves of characters: decoded, nothing tells them from a character that is there. */
+const HALF = /%ed%[ab][\da-f]/i
 /** Whoever watches the process has to hear from it while everything waits for a database that does not answer. */
 const HEALTH = /^\/api\/health\//
 /** Methods the API's handlers respond to themselves, if only with a 405. */
@@ -90,7 +90,7 @@ export function createSiteServer(
   const isBusy = (socket: Socket) => [...running.values()].includes(socket)
 
   const listener: RequestListener = (request, response) => {
-    const isValid = hasOneHost(request) && (API.test(request.url ?? '') || !NO_TEXT.test(queryOf(request)))
+    const isValid = hasOneHost(request) && isText(request)
     const target = isValid ? canonicalTarget(request.url ?? '') : null
     if (target?.isCanonical) request.url = target.url
     const isPage = production !== undefined && target?.isCanonical === true && isPageRead(request)
@@ -232,6 +232,12 @@ function refuseTarget(request: IncomingMessage, response: ServerResponse, url: s
   } else if (API.test(pathOf(request)) && !canonicalTarget(pathOf(request)))
     plainResponse(response, 404, 'There is no such call.')
   else plainResponse(response, 400, 'This address is not valid.')
+}
+
+/** Whether the query can be text. What else is wrong with that of a call, its schema says: NUL, for one. */
+function isText(request: IncomingMessage): boolean {
+  const query = queryOf(request)
+  return !HALF.test(query) && (API.test(request.url ?? '') || !query.includes('%00'))
 }
 
 /** More than one is a mistake or an attack (RFC 9112, 3.2). */

@@ -211,6 +211,9 @@ test('an address with NUL or half a character in it is refused, and never fails'
         expect([400, 404], target).toContain((await client.get(target)).status)
       }
     }
+    for (const path of ['/api/find?q=', '/api/find?q=a&tech=', '/api/post?keyword=']) {
+      expect([400, 422], path + part).toContain((await visitor.get(path + part)).status)
+    }
     for (const path of ['/api/note/', '/api/post/', '/api/user/profile/', '/api/working-copy/', '/api/preview/']) {
       for (const method of ['GET', 'DELETE'] as const) {
         const options = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{}' }
