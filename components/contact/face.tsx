@@ -1,4 +1,4 @@
-import { srcSetOf } from '@/lib/media/variants'
+import { sourcesOf } from '@/lib/media/variants'
 import type { Settings } from '@/lib/site-settings/schema'
 
 type FaceProps = {
@@ -9,13 +9,13 @@ type FaceProps = {
 }
 
 /** The owner's face, beside the name that says whose it is. */
-export function Face({ avatar, className, ...loaded }: FaceProps) {
+export function Face({ avatar, sizes, className, loading }: FaceProps) {
   return (
     // biome-ignore lint/performance/noImgElement: variants are generated at upload
     <img
-      {...loaded}
+      loading={loading}
       src={avatar.url}
-      srcSet={srcSetOf(avatar)}
+      {...sourcesOf(avatar, sizes)}
       alt=""
       width={avatar.width}
       height={avatar.height}

@@ -3,7 +3,7 @@ import { HiringLine } from '@/components/contact/hiring-line'
 import { DrawnMark } from '@/components/home/drawn-mark'
 import { PrintersMark } from '@/components/shell/printers-mark'
 import { ButtonLink } from '@/components/ui/button'
-import { srcSetOf } from '@/lib/media/variants'
+import { sourcesOf } from '@/lib/media/variants'
 import { paths } from '@/lib/routes/paths'
 import { contactLinks } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
@@ -68,8 +68,7 @@ export function Hero({
           // biome-ignore lint/performance/noImgElement: variants are generated at upload
           <img
             src={portrait.url}
-            srcSet={srcSetOf(portrait)}
-            sizes="(min-width: 900px) clamp(11rem, 24vw, 19rem), 5rem"
+            {...sourcesOf(portrait, '(min-width: 900px) clamp(11rem, 24vw, 19rem), 5rem')}
             alt={portrait.alt || ownerName}
             width={portrait.width}
             height={portrait.height}

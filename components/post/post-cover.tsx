@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { srcSetOf } from '@/lib/media/variants'
+import { sourcesOf } from '@/lib/media/variants'
 import type { PostImage } from '@/lib/post/schema'
 
 type PostCoverProps = {
@@ -19,8 +19,7 @@ export function PostCover({ image, alt, first = false, sizes, className = '', st
     // biome-ignore lint/performance/noImgElement: variants are generated at upload
     <img
       src={image.url}
-      srcSet={srcSetOf(image)}
-      sizes={sizes}
+      {...sourcesOf(image, sizes)}
       alt={image.alt || alt}
       width={image.width || undefined}
       height={image.height || undefined}

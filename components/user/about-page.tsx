@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ContactList } from '@/components/contact/contact-list'
 import { HiringLine } from '@/components/contact/hiring-line'
 import { GoBack } from '@/components/shell/go-back'
-import { srcSetOf } from '@/lib/media/variants'
+import { sourcesOf } from '@/lib/media/variants'
 import { paths } from '@/lib/routes/paths'
 import type { ContactLink } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
@@ -40,8 +40,7 @@ export function AboutPage({ name, links, hiring, portrait, children }: AboutPage
                 // biome-ignore lint/performance/noImgElement: variants are generated at upload
                 <img
                   src={portrait.url}
-                  srcSet={srcSetOf(portrait)}
-                  sizes="18rem"
+                  {...sourcesOf(portrait, '18rem')}
                   alt={portrait.alt}
                   width={portrait.width}
                   height={portrait.height}

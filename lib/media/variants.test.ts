@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publicVariants, srcSetOf } from '@/lib/media/variants'
+import { publicVariants, sourcesOf, srcSetOf } from '@/lib/media/variants'
 
 const variants = [
   { width: 480, url: '/media/a.webp' },
@@ -8,6 +8,11 @@ const variants = [
 
 test('a picture without copies needs no srcset', () => {
   expect(srcSetOf({ url: '/media/icon.png', width: 64, variants: [] })).toBeUndefined()
+})
+
+test('sizes are said of copies alone', () => {
+  expect(sourcesOf({ url: '/media/icon.png', width: 64, variants: [] }, '92vw')).toEqual({})
+  expect(sourcesOf({ url: '/media/p.png', width: 960, variants }, '92vw')).toMatchObject({ sizes: '92vw' })
 })
 
 test('the copies are named with their widths, and the picture where it is wider than all of them', () => {

@@ -25,6 +25,12 @@ export function srcSetOf({ url, width, variants }: Sized): string | undefined {
   return [...variants, ...own].map((one) => `${one.url} ${one.width}w`).join(', ')
 }
 
+/** What an `img` says of the copies, where there are any: HTML has no `sizes` without a `srcset`. */
+export function sourcesOf(image: Sized, sizes: string): { srcSet?: string; sizes?: string } {
+  const srcSet = srcSetOf(image)
+  return srcSet ? { srcSet, sizes } : {}
+}
+
 /** The address of the smallest copy at least so many pixels wide, or of the image itself. */
 export function urlOfWidth({ url, variants }: Pick<Sized, 'url' | 'variants'>, width: number): string {
   const enough = variants.filter((variant) => variant.width >= width).sort((one, other) => one.width - other.width)
