@@ -29,7 +29,7 @@ const LINK = 'inline-flex min-h-11 items-center text-muted no-underline hover:te
  */
 export function Footer({ owner, hasSignIn }: FooterProps) {
   return (
-    <footer className="border-t border-line text-sm text-muted">
+    <footer id={FOOTER_ID} className="border-t border-line text-sm text-muted">
       <div className="container-page py-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <p className="flex min-h-11 min-w-0 items-center gap-3 wrap-anywhere">
@@ -90,8 +90,6 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
           </p>
         )}
       </div>
-      {/* Last, because Chromium stops waiting for an element at its start tag. */}
-      <span id={FOOTER_ID} />
     </footer>
   )
 }

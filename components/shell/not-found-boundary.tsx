@@ -1,6 +1,5 @@
 import { notFound } from 'next/navigation'
 import { type ReactNode, Suspense } from 'react'
-import { AwaitFooter } from '@/components/shell/message-page'
 
 /**
  * Responds with 404 and renders `fallback`. A bare `notFound()` also responds with 404, but its content is rendered by
@@ -12,12 +11,9 @@ import { AwaitFooter } from '@/components/shell/message-page'
  */
 export function NotFoundBoundary({ fallback }: { fallback: ReactNode }) {
   return (
-    <>
-      <AwaitFooter />
-      <Suspense fallback={fallback}>
-        <Interrupt />
-      </Suspense>
-    </>
+    <Suspense fallback={fallback}>
+      <Interrupt />
+    </Suspense>
   )
 }
 

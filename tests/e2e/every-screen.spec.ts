@@ -164,6 +164,7 @@ test.describe('every screen', () => {
   for (const { name, size, path } of [
     { name: 'home', size: SMALL, path: () => '/' },
     { name: 'a note', size: WIDE, path: (note: string) => `/note/${note}` },
+    { name: 'what is missing', size: WIDE, path: () => '/nothing-here' },
   ]) {
     test(`does not move when it arrives in pieces: ${name}`, async ({ page, owner, baseURL }) => {
       const note = await owner.makeNote({ title: 'A note', description: '<h2>One</h2><p>1</p><h2>Two</h2><p>2</p>' })
