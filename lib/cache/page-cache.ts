@@ -8,7 +8,13 @@ import { type PageBudgets, PageEntries } from '@/lib/cache/page-entries'
 import { newNonce, nonceOf, renderedPageScriptSources, unknownScripts } from '@/lib/cache/script-policy'
 import { namesEtag } from '@/lib/http/server/etag'
 import { log } from '@/lib/platform/server/log'
-import { flightHeaders, isForHostCache, NEXT_CACHE_HEADER, withNonce } from '@/lib/platform/server/next-internals'
+import {
+  flightHeaders,
+  isForHostCache,
+  NEXT_CACHE_HEADER,
+  withNonce,
+  withoutTransitions,
+} from '@/lib/platform/server/next-internals'
 import { publicPageAt } from '@/lib/routes/public-pages'
 
 type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -423,11 +429,12 @@ async function renderDetached(
     })
   })
   const cacheControl = String(answer.headers['cache-control'] ?? '')
+  const text = isHtml(answer) ? withoutTransitions(answer.payload) : answer.payload
   return {
     status: answer.statusCode,
     headers: answer.headers,
-    body: answer.rawPayload,
-    text: answer.payload,
+    body: text === answer.payload ? answer.rawPayload : Buffer.from(text),
+    text,
     path: url.split('?', 1)[0] ?? '/',
     nonce,
     isPublic: (/\bpublic\b/.test(cacheControl) || isForHostCache(cacheControl)) && !answer.headers['set-cookie'],
@@ -451,7 +458,7 @@ function flightHeadersOf(request: IncomingMessage): Record<string, string> {
   return rsc === '1' && publicPageAt(pathOf(request))?.page.isScreen ? flightHeaders({ rsc, ...others }) : {}
 }
 
-function isHtml({ headers }: RenderedPage): boolean {
+function isHtml({ headers }: Pick<Injected, 'headers'>): boolean {
   return String(headers['content-type'] ?? '').startsWith('text/html')
 }
 

@@ -3,6 +3,7 @@ import { JSDOM } from 'jsdom'
 import type { ApiClient } from '../support/api-client'
 import { test } from '../support/api-test'
 import { makeNote, makePost } from '../support/content'
+import { png } from '../support/pictures'
 import { expectAnswer, expectError, messageShape } from '../support/shapes'
 
 /** The elements of a page that a class of microformats names. */
@@ -31,6 +32,27 @@ test('a note and a project are an h-entry with their author, home is an h-card',
   expect(name).toBeTruthy()
   expect(home('.h-card .u-url')).toBe('/')
   for (const of of [ofNote, ofPost]) expect(of('.h-entry .p-author.h-card .p-name')).toBe(name)
+})
+
+test('no page has what HTML does not', async ({ admin, visitor }) => {
+  // Too small to have copies.
+  const image = { file: await png({ width: 16, height: 16 }) }
+  const post = await makePost(admin.client, { title: 'A stamp', description: 'vt-name="it"', tech: 'Stamps', image })
+  for (const path of ['/', '/projects', '/search/Stamps', `/post/${post}`, '/post/nothing', '/nothing']) {
+    const { document } = new JSDOM((await visitor.get(path)).text).window
+    for (const wrong of [
+      '[vt-name]',
+      '[vt-update]',
+      '[sizes]:not([srcset], link)',
+      '[blocking]:not([rel=stylesheet])',
+    ]) {
+      expect(
+        [...document.querySelectorAll(wrong)].map(({ outerHTML }) => outerHTML.slice(0, 300)),
+        path,
+      ).toEqual([])
+    }
+  }
+  expect((await visitor.get(`/post/${post}`)).text).toMatch(/vt-name=(?:"|&quot;)it/)
 })
 
 test('the owner’s Fediverse account, hub and address for answers are named where they belong', async ({

@@ -173,6 +173,18 @@ export function withNonce(headers: IncomingHttpHeaders, nonce: string): Incoming
   return others.rsc === '1' ? others : { ...others, [POLICY]: `script-src 'nonce-${nonce}'` }
 }
 
+const TRANSITIONS = /(<[a-z]+\b[^<>]*?)(?: vt-[a-z-]+="[^"<>]*")+/g
+
+/**
+ * A page without what React writes into it of its <ViewTransition>s: attributes that HTML does not have, for pages that
+ * are shown in parts. In the browser React names what moves anew.
+ *
+ * Test: tests/contract/machines.contract.ts "no page has what HTML does not"
+ */
+export function withoutTransitions(html: string): string {
+  return html.includes(' vt-') ? html.replace(TRANSITIONS, '$1') : html
+}
+
 /**
  * The pages that the build has rendered (404, 500): Next sends them as they are, byte for byte, without a nonce.
  *
