@@ -1,7 +1,7 @@
 import { isMadeOf, numbered, slugOf } from '@/lib/addresses/slug'
 import { decodedPath } from '@/lib/addresses/source'
 import type { ContentName } from '@/lib/content/kinds'
-import { fieldError } from '@/lib/http/errors'
+import { AppError } from '@/lib/http/errors'
 import { newId } from '@/lib/platform/ids'
 import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
@@ -21,7 +21,7 @@ const NUMBERS_TRIED = 50
 
 /**
  * The slug of a new note or project: the one asked for, else one made from its title; null where that has no letter.
- * @throws AppError "unprocessable" when another has the one asked for
+ * @throws AppError "conflict" when another has the one asked for
  */
 export async function slugOfNew(
   transaction: Transaction,
@@ -29,7 +29,9 @@ export async function slugOfNew(
   { title = '', slug }: { title?: string | undefined; slug?: string | undefined },
 ): Promise<string | null> {
   if (slug) {
-    if ((await takenOf(transaction, CONTENT_SQL[kind].table, [slug])).has(slug)) throw fieldError('slug', TAKEN[kind])
+    if ((await takenOf(transaction, CONTENT_SQL[kind].table, [slug])).has(slug)) {
+      throw new AppError('conflict', TAKEN[kind], { issues: [{ path: 'slug', message: TAKEN[kind] }] })
+    }
     return slug
   }
   const made = slugOf(title)
