@@ -52,7 +52,7 @@ describe('the slug of a new row', () => {
   it('is refused where another has the one asked for, of its own kind', async () => {
     await note('Tea', 'tea')
     await database().post.create({ data: { title: 'Coffee', description: '', slug: 'coffee' } })
-    await expect(made('Other', 'tea')).rejects.toMatchObject({ kind: 'unprocessable', issues: [{ path: 'slug' }] })
+    await expect(made('Other', 'tea')).rejects.toMatchObject({ kind: 'conflict', issues: [{ path: 'slug' }] })
     expect(await made('Other', 'coffee')).toBe('coffee')
   })
 })
