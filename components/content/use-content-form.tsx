@@ -94,7 +94,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
   const { base, stage, issueOf, correct } = saving
   const preview = usePreview({ kind, id: base._id }, previewLinks, journal)
 
-  /** Whether saving over `current` would leave alone a status that somebody else has set meanwhile. */
+  /** Whether saving over `current` keeps a status that somebody else has set meanwhile. */
   function isStatusKept(before: FormState, current: FormState): boolean {
     const { status, publishAt } = publishing.current
     return publishAt === undefined && (current.status === before.status || current.status === status)

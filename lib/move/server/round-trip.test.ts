@@ -70,7 +70,7 @@ async function withPictures(text: string): Promise<string> {
   return text.replace(/\/media\/[\w-]+\.\w+/g, (url) => `/picture/${hashes.get(url)}`)
 }
 
-/** The files of an archive that are texts, but for the one that says when it was made and of whom. */
+/** The text files of an archive, without the manifest, which says when it was made and whose site it is. */
 async function textsOf(archive: string): Promise<Record<string, string>> {
   const source = await openSource(archive)
   try {

@@ -170,7 +170,7 @@ it('Atom: a base within a base, which is none of the entry, and an enclosure', a
   ])
 })
 
-it('a feed whose texts are told apart by what is behind the question mark', async () => {
+it('a feed whose links differ only in their query', async () => {
   const entry = (id: number, to: number) =>
     `<item><title>${id}</title><link>https://a.example/show?id=${id}</link><description>&lt;a href="show?id=${to}"&gt;x&lt;/a&gt;</description></item>`
   const { items } = await read('queries', {

@@ -21,10 +21,10 @@ const FAILURES_MAX = 100
 
 type Attributes = Record<string, string>
 type Tag = { name: string; attributes: Attributes; isEnd: boolean; isAlone: boolean; end: number; hasCode: boolean }
-/** The files and the texts that names stand for. */
+/** Imported files, and values of expressions, by their names. */
 type Page = { files: Map<string, string>; values: MdxValues | null }
 
-/** What a page has beside its text, by the names that its expressions use. */
+/** Values that expressions may refer to, by name: `frontmatter.title`, or a constant of the page. */
 export type MdxValues = Record<string, string>
 
 /**

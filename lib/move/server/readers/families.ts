@@ -228,7 +228,7 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
       const inside = withoutExtension(path.replace(/^.*?(?:data|content|src\/content)\//, ''))
         .replace(/^(?:src\/)?(?:app|pages)\//, '')
         .replace(/(?:^|\/)(?:index|page)$/, '')
-        // Folders that only group, and where Vercel's starter keeps what it shows at /blog.
+        // Route groups, and the folder of the posts that Vercel's starter serves at /blog.
         .replace(/(^|\/)\([^()/]+\)\//g, '$1')
         .replace(/^blog\/posts\//, 'blog/')
         .replace(/^(?:.*\/)?_?posts\//, 'posts/')
