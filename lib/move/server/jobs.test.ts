@@ -184,6 +184,29 @@ it('gives up what always ends its process, and what an admin of once asked for',
   })
 })
 
+it.each(['look', 'bring', 'undo'] as const)('ends a %s whose admin is one no more', async (state) => {
+  const id = await send(await blog(2))
+  await actOnMove(admin, id, { action: 'look' })
+  if (state !== 'look') {
+    await workOnMove()
+    await actOnMove(admin, id, { action: 'bring' })
+  }
+  if (state === 'undo') {
+    await workOnMove()
+    await createUndo(admin)
+  }
+  const job = await claimMove()
+  if (job?.state !== state) throw new Error(`this was to be a ${state}`)
+  expect(await keepMove(job, 1)).toBe(true)
+  const notes = await db().note.count()
+  await db().user.update({ where: { id: admin.userId }, data: { isAdmin: false } })
+  expect(await keepMove(job, 2)).toBe(false)
+  await releaseJob(job)
+  await workOnMove()
+  expect(await currentMove(admin)).toMatchObject({ state: 'failed', outcome: expect.stringContaining('not an admin') })
+  expect(await db().note.count()).toBe(notes)
+})
+
 it('says of what cannot be read why, and forgets what nobody brings', async () => {
   const id = await send(Buffer.from('PK\u0003\u0004 and nothing else'), 'broken.zip')
   await actOnMove(admin, id, { action: 'look' })

@@ -24,7 +24,7 @@ type Work = (admin: Admin, job: ClaimedMove, at: Progress) => Promise<End | null
 type Progress = {
   /** How many items it has come by. */
   count: (cursor?: number) => void
-  /** It was stopped by the admin, or another process has it. */
+  /** It was stopped, another process has it, or whoever asked for it is not an admin any more. */
   stopped: AbortSignal
   /** The process has to end. */
   pause: AbortSignal | undefined
@@ -144,8 +144,9 @@ function mergedRows({ items }: Look, done: Look): Row[] {
   })
 }
 
-async function undo(admin: Admin, _job: ClaimedMove, { pause }: Progress): Promise<End | null> {
-  const { source, removed, restored, left, isPaused } = await undoImport(admin, { pause })
+async function undo(admin: Admin, _job: ClaimedMove, { pause, stopped }: Progress): Promise<End | null> {
+  const end = AbortSignal.any([stopped, ...(pause ? [pause] : [])])
+  const { source, removed, restored, left, isPaused } = await undoImport(admin, { pause: end })
   if (isPaused) return null
   const names = left.length === 0 ? '' : ` Edited since, and left: ${left.map(({ title }) => title).join(', ')}.`
   return {

@@ -322,12 +322,16 @@ export async function claimMove(): Promise<ClaimedMove | null> {
   return { ...job, claim, bytes, choices }
 }
 
-/** Keeps a job, and tells how far it is. False when it was stopped, or is another's. */
+/**
+ * Keeps a job, and tells how far it is. False when it was stopped, is another's, or whoever asked for it is not an admin
+ * any more.
+ */
 export async function keepMove({ id, claim, state }: ClaimedMove, cursor: number): Promise<boolean> {
   const count = await db().$executeRaw`
     UPDATE "Job" SET "claimedUntil" = ${claimEnd()}, "updatedAt" = now(), "cursor" = greatest("cursor", ${cursor}::int),
       "tries" = CASE WHEN ${cursor}::int > "cursor" THEN 0 ELSE "tries" END
-    WHERE "id" = ${id} AND "claim" = ${claim} AND "state" = ${state} AND "claimedUntil" IS NOT NULL`
+    WHERE "id" = ${id} AND "claim" = ${claim} AND "state" = ${state} AND "claimedUntil" IS NOT NULL
+      AND EXISTS (SELECT FROM "User" WHERE "User"."id" = "actorId" AND "isAdmin")`
   return count > 0
 }
 
