@@ -56,7 +56,7 @@ export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: Pu
         : undefined
 
   return (
-    <Dialog title={isPublic ? 'Change the date' : 'Schedule'} onClose={onClose}>
+    <Dialog title="Date" onClose={onClose}>
       <form noValidate onSubmit={onSubmit} className="space-y-5">
         <Field
           id={FIELD_ID}

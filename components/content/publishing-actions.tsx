@@ -32,6 +32,8 @@ type PublishingForm<Row> = {
   notice: ReactNode
   /** To be rendered outside the form. */
   dialog: ReactNode
+  /** Stores another address at once, and nothing else; a blank one is made from the title. */
+  setAddress: (slug: string) => void
 }
 
 /**
@@ -111,7 +113,7 @@ export function usePublishing<Row extends FormState>(
     submit: isOut ? UPDATE_CHANGES : isNew ? 'Submit' : 'Publish',
     menu: (
       <>
-        <MenuItem onClick={() => setDated(true)}>{isOut ? 'Change date…' : 'Schedule…'}</MenuItem>
+        <MenuItem onClick={() => setDated(true)}>Date…</MenuItem>
         {status === 'scheduled' && <MenuItem onClick={() => setStatus('published')}>Publish now</MenuItem>}
         {isOut && <MenuItem onClick={() => setStatus('draft')}>{isPublic ? 'Unpublish' : 'Unschedule'}</MenuItem>}
         {isOut && hasChanges && (
@@ -146,6 +148,7 @@ export function usePublishing<Row extends FormState>(
         onClose={() => setDated(false)}
       />
     ),
+    setAddress: (slug) => stay({ slug, isStatusOnly: true }),
   }
 }
 

@@ -1,11 +1,11 @@
 'use client'
 
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { showAddress } from '@/components/content/address-field'
 import { ConflictDialog, type ConflictField, type Side } from '@/components/content/conflict-dialog'
 import { type FormState, usePublishing } from '@/components/content/publishing-actions'
 import { type FormJournal, type JournalOptions, useJournal } from '@/components/content/use-journal'
 import { usePreview } from '@/components/content/use-preview'
+import { useRowMenu } from '@/components/content/use-row-menu'
 import { type SaveForm, useSaveForm } from '@/components/content/use-save-form'
 import { WritingForm } from '@/components/content/writing-form'
 import { useTimeZone } from '@/components/shell/time-zone'
@@ -82,7 +82,6 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
     onStay(answer) {
       const { _id, data } = answer
       const { slug, version, status, publishAt } = data
-      showAddress(form.current, slug)
       return { ...of.sentFields(answer), _id, slug, version, status, publishAt } as Row
     },
     restore,
@@ -90,9 +89,11 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
       isStatusKept(base, current) && (conflicts(current, base).length === 0 || journal.goesOnFrom(current)),
     journal,
   })
-  const { saving, submit, menu, notice, dialog } = usePublishing(save, publishing, { kind, isNew, journal })
+  const publish = usePublishing(save, publishing, { kind, isNew, journal })
+  const { saving, submit, menu, notice, dialog, setAddress } = publish
   const { base, stage, issueOf, correct } = saving
   const preview = usePreview({ kind, id: base._id }, previewLinks, journal)
+  const rowMenu = useRowMenu({ kind, calls, saving, journal, read: of.read, setAddress })
 
   /** Whether saving over `current` keeps a status that somebody else has set meanwhile. */
   function isStatusKept(before: FormState, current: FormState): boolean {
@@ -125,7 +126,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
     <>
       <WritingForm
         {...{ form, saving, journal, submit, notice }}
-        fields={names}
+        fields={rowMenu.isAddressShown ? [...names, 'slug'] : names}
         row={base}
         aside={
           <>
@@ -133,6 +134,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
             <Menu label={MORE}>
               {menu}
               {base.status !== 'published' && preview.menuItem}
+              {rowMenu.menu}
             </Menu>
           </>
         }
@@ -141,6 +143,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
       </WritingForm>
       {dialog}
       {preview.dialog}
+      {rowMenu.dialog}
       {stage.name === 'deciding' && (
         <ConflictDialog
           fields={conflicts(stage.current, base)}

@@ -1,7 +1,6 @@
 'use client'
 
 import { useRef } from 'react'
-import { AddressField, changedAddress } from '@/components/content/address-field'
 import { textConflicts } from '@/components/content/conflict-dialog'
 import {
   mineMerged,
@@ -34,7 +33,7 @@ type Saved = NoteWritten & { sent: NoteTexts }
 
 const BLANK: NoteFields = { ...UNSAVED, title: '', about: '', tech: '', description: '' }
 const TEXTS = ['title', 'about', 'tech'] as const
-const FIELDS = [...TEXTS, 'slug', 'description']
+const FIELDS = [...TEXTS, 'description']
 const LABELS = { title: TITLE, about: NOTE_ABOUT, tech: TECHNOLOGIES }
 const ALL_LABELS = { ...LABELS, description: DESCRIPTION }
 
@@ -64,7 +63,7 @@ export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormP
     base: base.description,
     theirs: current.description,
   })
-  const { journal, base, issueOf, correct, frame } = useContentForm<NoteFields, Saved>({
+  const { journal, issueOf, correct, frame } = useContentForm<NoteFields, Saved>({
     ...{ kind: 'note', calls: noteCalls, form, row: initial, from, previewLinks, send },
     journal: {
       fieldsOf: textsOf,
@@ -99,11 +98,7 @@ export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormP
     if (!isStatusOnly) await settlePictures(description, 'description')
     const fields = isStatusOnly ? textsOf(on) : held()
     // A draft that is public again says what it said when it was.
-    const text = isStatusOnly
-      ? on.status === 'draft'
-        ? fields
-        : {}
-      : { ...fields, ...changedAddress(form.current, on) }
+    const text = !isStatusOnly || (on.status === 'draft' && asked.status) ? fields : {}
     const update = ({ _id, version }: { _id: string; version: number }) =>
       callApi(noteCalls.update, {
         params: { id: _id },
@@ -136,7 +131,6 @@ export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormP
         rows={2}
         className="min-h-[calc(2lh+1rem+2px)]"
       />
-      <AddressField kind="note" row={base} error={issueOf('slug')} />
       <RichTextField
         id="note-description"
         label={DESCRIPTION}

@@ -1,7 +1,6 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { AddressField, changedAddress } from '@/components/content/address-field'
 import { TechField } from '@/components/content/tech-field'
 import { type ContentFields, UNSAVED, useContentForm } from '@/components/content/use-content-form'
 import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
@@ -54,7 +53,7 @@ const FACT_HINTS: PostFacts = {
   state: '“In use by 40 people”, “Archived”.',
 }
 
-const FIELDS = [...POST_TEXTS, 'slug', 'image', 'imageIds', 'alt'] as const
+const FIELDS = [...POST_TEXTS, 'image', 'imageIds', 'alt'] as const
 
 type PostFormProps = {
   post?: AdminPost
@@ -111,23 +110,22 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   })
   const stored = base.image[0]
 
-  async function send(on: PostFields, { status, publishAt, isStatusOnly }: PublishingChoice): Promise<Saved> {
+  async function send(on: PostFields, { status, publishAt, slug, isStatusOnly }: PublishingChoice): Promise<Saved> {
     const sent = isStatusOnly
       ? { ...on, alt: on.image[0]?.alt ?? '', picture: { ...IMAGE_UNCHANGED } }
       : { ...texts(), alt: altText(), picture: picture.now() }
     const { name: chosen, removed } = sent.picture
     const body = new FormData()
     // A draft that is public again says what it said when it was.
-    if (!isStatusOnly || on.status === 'draft') {
+    if (!isStatusOnly || (on.status === 'draft' && status)) {
       for (const name of POST_TEXTS) body.set(name, sent[name])
       if (form.current?.elements.namedItem('alt')) body.set('alt', sent.alt)
       if (removed) body.set('imageIds', '')
     }
     if (status) body.set('status', status)
     if (publishAt) body.set('publishAt', publishAt)
+    if (slug !== undefined) body.set('slug', slug)
     const update = ({ _id, version }: { _id: string; version: number }) => {
-      const { slug } = isStatusOnly ? {} : changedAddress(form.current, on)
-      if (slug !== undefined) body.set('slug', slug)
       body.set('version', String(version))
       return sendForm(postCalls.update, { params: { id: _id }, form: body })
     }
@@ -207,7 +205,6 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
       <>
         {image}
         {title}
-        <AddressField kind="post" row={base} error={issueOf('slug')} />
         {repo}
         {link}
         {description}

@@ -1,10 +1,12 @@
 'use client'
 
 import { type ReactNode, useId, useRef } from 'react'
+import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button'
 import { MoreIcon } from '@/components/ui/icons'
 
 const GAP_PX = 6
+const ITEM_CLASS = buttonClass('quiet', 'justify-start px-3 sm:px-3')
 
 /**
  * A button that opens what is rarely needed. A native popover: Escape, a click elsewhere and a choice close it, and the
@@ -64,9 +66,17 @@ export function MenuItem({ onClick, children }: { onClick: () => void; children:
         currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
         onClick()
       }}
-      className={buttonClass('quiet', 'justify-start px-3 sm:px-3')}
+      className={ITEM_CLASS}
     >
       {children}
     </button>
+  )
+}
+
+export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <AppLink href={href} className={ITEM_CLASS}>
+      {children}
+    </AppLink>
   )
 }

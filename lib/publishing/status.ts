@@ -14,8 +14,8 @@ export type Publishing = { status?: 'draft' | 'published'; publishAt?: Date }
 /** The same as a client sends it: `publishAt` in ISO 8601 and UTC. */
 export type PublishingRequest = { status?: 'draft' | 'published'; publishAt?: string }
 
-/** What a form's button asks for; with `isStatusOnly` nothing else of the form is saved. */
-export type PublishingChoice = PublishingRequest & { isStatusOnly?: boolean }
+/** What a form's button or menu asks for; with `isStatusOnly` nothing else of the form is saved. */
+export type PublishingChoice = PublishingRequest & { slug?: string; isStatusOnly?: boolean }
 
 /** The fields only admins get; `publishAt` is null for a draft. */
 export type PublishingState = { status: Status; publishAt: string | null }

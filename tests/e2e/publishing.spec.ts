@@ -97,8 +97,8 @@ test('a note is a draft, gets a date by the site’s clock, is published, and go
 
   await hydrated(page)
   await about.fill('With its date')
-  await choose(page, 'Schedule…')
-  const dialog = page.getByRole('dialog', { name: 'Schedule' })
+  await choose(page, 'Date…')
+  const dialog = page.getByRole('dialog', { name: 'Date', exact: true })
   const field = dialog.getByLabel('Date and time')
   await expect(field).toBeFocused()
   await field.fill('2026-03-29T02:30')
@@ -132,7 +132,7 @@ test('a note is a draft, gets a date by the site’s clock, is published, and go
   await row(page, title).getByRole('link', { name: 'Update' }).click()
   await expect(about).toHaveValue('With its date')
   await hydrated(page)
-  await choose(page, 'Change date…')
+  await choose(page, 'Date…')
   await expect(field).toHaveValue('2099-07-01T09:00')
   await button(page, 'Cancel').click()
   await about.fill('Written after that')
@@ -153,8 +153,8 @@ test('a note is a draft, gets a date by the site’s clock, is published, and go
   expect(await (await visitor.get(`/note/${id}`)).text()).toContain('Written after that')
   await expect(savedBeside(page)).toBeVisible()
 
-  await choose(page, 'Change date…')
-  const date = page.getByRole('dialog', { name: 'Change the date' })
+  await choose(page, 'Date…')
+  const date = page.getByRole('dialog', { name: 'Date', exact: true })
   await date.getByLabel('Date and time').fill('2026-10-25T02:30')
   await date.getByRole('radio', { name: 'The second, UTC+01:00' }).check()
   await button(page, 'Change date').click()
@@ -210,15 +210,77 @@ test('a note is a draft, gets a date by the site’s clock, is published, and go
   expect(await findByTitle(elsewhere.request, 'note', 'In its own good time')).toMatchObject([{ _id: id }])
 })
 
-test('“Change date…” changes the date, and nothing else', async ({ ownerPage: page, elsewhere }) => {
+for (const { form, title, kind, panel } of [
+  { form: '/new-note', title: "Note's title", kind: 'note', panel: '/adminpanel-notes' },
+  { form: '/new', title: 'Title', kind: 'post', panel: '/adminpanel' },
+] as const) {
+  test(`a ${kind} has its address before it is published, its history and the trash in the bar’s menu`, async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const name = `Waiting for its address ${kind}`
+    const taken = { title: 'Taken', description: '<p>Text</p>' }
+    const { slug } = await (kind === 'note' ? elsewhere.makeNote(taken) : elsewhere.makePost(taken))
+    await page.goto(form)
+    await hydrated(page)
+    const field = kind === 'note' ? page.getByPlaceholder(title) : page.getByLabel(title, { exact: true })
+    await field.fill(name)
+    if (kind === 'post') await page.getByLabel('Description').fill('What it does.')
+    await expect(saved(page)).toBeVisible()
+
+    await choose(page, 'Address…')
+    const dialog = page.getByRole('dialog', { name: 'Address' })
+    const address = dialog.getByLabel('Address', { exact: true })
+    await expect(address).toHaveValue(`waiting-for-its-address-${kind}`)
+    await expectAccessible(page)
+    await address.fill(String(slug))
+    await address.press('Enter')
+    await expect(address).toHaveAccessibleDescription(/Another (note|project) has this address/)
+    await address.fill('Not an address!')
+    await address.press('Enter')
+    await expect(address).toHaveAccessibleDescription(/letters, digits and single hyphens/)
+    await address.fill(`chosen-${kind}`)
+    await dialog.getByRole('button', { name: 'Save address' }).click()
+    await expectSaid(page, `Its address ends with “chosen-${kind}” now.`)
+    await expect(dialog).toHaveCount(0)
+
+    // Another title leaves it, and so does a reload.
+    await field.fill(`${name}, still`)
+    await expect(saved(page)).toBeVisible()
+    await page.reload()
+    await hydrated(page)
+    await choose(page, 'Address…')
+    await expect(address).toHaveValue(`chosen-${kind}`)
+    await page.keyboard.press('Escape')
+    await button(page, 'Publish').click()
+    await page.waitForURL((url) => !url.pathname.includes('update'))
+    expect((await page.goto(`/${kind}/chosen-${kind}`))?.status()).toBe(200)
+
+    const [row] = await findByTitle(elsewhere.request, kind, `${name}, still`)
+    await page.goto(`/${kind}/update/${row?._id}`)
+    await hydrated(page)
+    await button(page, 'More actions').click()
+    await page.locator('[popover]').getByRole('link', { name: 'History' }).click()
+    await page.waitForURL(`/${kind}/history/${row?._id}`)
+    await page.goBack()
+    await hydrated(page)
+    await choose(page, 'Move to trash…')
+    await page.getByRole('dialog', { name: 'Move to trash?' }).getByRole('button', { name: 'Move to trash' }).click()
+    await page.waitForURL(panel)
+    await expectSaid(page, 'moved to the trash')
+    expect((await elsewhere.request.get(`/${kind}/chosen-${kind}`)).status()).toBe(404)
+  })
+}
+
+test('“Date…” changes the date, and nothing else', async ({ ownerPage: page, elsewhere }) => {
   const title = 'Dated anew'
   const { _id } = await elsewhere.makeNote({ title, about: 'As it is public', description: '<p>Text</p>' })
   await page.goto(`/note/update/${_id}`)
   await hydrated(page)
   const about = page.getByPlaceholder('Brief explanation about the note')
   await about.fill('Half a sentence that is not meant')
-  await choose(page, 'Change date…')
-  await page.getByRole('dialog', { name: 'Change the date' }).getByLabel('Date and time').fill('2021-03-04T12:00')
+  await choose(page, 'Date…')
+  await page.getByRole('dialog', { name: 'Date', exact: true }).getByLabel('Date and time').fill('2021-03-04T12:00')
   await button(page, 'Change date').click()
   await expectSaid(page, 'Date changed to 4 March 2021 at 12:00 (Europe/Berlin, UTC+01:00).')
   expect(await findByTitle(elsewhere.request, 'note', title)).toMatchObject([
