@@ -9,7 +9,8 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: 'tests',
-  outputDir: 'test-results',
+  // One for each suite: Playwright empties it before it runs.
+  outputDir: `test-results/${process.env.TEST_SUITE ?? 'other'}`,
   // Each worker has its own server and database, on which its files run one after the other.
   workers: sites.length,
   fullyParallel: false,

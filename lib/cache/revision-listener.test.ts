@@ -309,6 +309,7 @@ test('without a way to listen the revision is asked for', async () => {
 })
 
 test('a connection that falls silent without an end is given up, and its writes are caught up', async () => {
+  vi.stubEnv('DEADLINE_FACTOR', '1')
   const way = await startWay()
   try {
     await startWatching(way.url)

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type ChangesRow, type PageChanges, selectChanges, toChanges } from '@/lib/cache/server/queries'
 import { readDatabaseAddress } from '@/lib/platform/server/database-address'
+import { deadline } from '@/lib/platform/server/deadlines'
 import { describeError, log } from '@/lib/platform/server/log'
 
 /** Notified by triggers (migration page_keys) with every commit that changes pages. */
@@ -9,7 +10,6 @@ const CHANNEL = 'colophon_pages'
 const POLL_MS = 500
 /** How often an idle listener queries the revision: that keeps its connection open and detects a dead one. */
 const HEARTBEAT_MS = 5_000
-const ANSWER_WITHIN_MS = 2_000
 const RETRY_MS = [100, 250, 500, 1_000, 2_000, 5_000] as const
 
 export type RevisionListener = {
@@ -153,8 +153,8 @@ export function listenForRevisions({ directUrl, url, onChange }: RevisionListene
 function open(address: string, application_name: string): pg.Client {
   return new pg.Client({
     ...readDatabaseAddress(address),
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
+    connectionTimeoutMillis: deadline('listener'),
+    query_timeout: deadline('listener'),
     keepAlive: true,
     application_name,
   })

@@ -5,6 +5,7 @@ import { hashPassword } from '@/lib/auth/server/password'
 import { OWNERS_TEXTS, STEP_SETTINGS } from '@/lib/first-steps/steps'
 import type { Transaction } from '@/lib/platform/server/db'
 import { db } from '@/lib/platform/server/db'
+import { deadline } from '@/lib/platform/server/deadlines'
 import type { Env } from '@/lib/platform/server/env'
 import { EMPTY_RICH_TEXT } from '@/lib/rich-text/server/sanitiser-version'
 import type { Settings } from '@/lib/site-settings/schema'
@@ -141,6 +142,6 @@ async function trySetUp(owner: Owner, texts: SiteTexts, prepared?: PreparedSampl
       await prepared?.fillSite(transaction, userId)
       return { userId, adminEmail, generatedPassword }
     },
-    { timeout: 60_000 },
+    { timeout: deadline('ownerSetUp') },
   )
 }

@@ -6,6 +6,7 @@ import { type Client, clientOf, hasSessionCookie, strangerOf } from '@/lib/auth/
 import { canonicalTarget } from '@/lib/http/server/canonical-target'
 import { createProxyWarning, resolveClientAddress } from '@/lib/http/server/client-address'
 import { contentPolicy, POLICY_WITHOUT_HASHES } from '@/lib/http/server/security-headers'
+import { deadline } from '@/lib/platform/server/deadlines'
 import { describeError, log, withRequestContext } from '@/lib/platform/server/log'
 import { beforeHeaders, FLIGHT_PATH, isForHostCache } from '@/lib/platform/server/next-internals'
 import { PUBLIC_PAGES } from '@/lib/routes/public-pages'
@@ -13,10 +14,6 @@ import type { Door } from '@/lib/server/door'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
-/** A connection without reads or writes for this long is dead or hostile, and is closed. */
-const IDLE_TIMEOUT_MS = 60_000
 /** Longer than the 60 seconds for which common proxies reuse a connection: the proxy has to close it first. */
 const KEEP_ALIVE_MS = 65_000
 
@@ -146,15 +143,15 @@ export function createSiteServer(
   }
   const server = createServer(
     {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: deadline('requestHeaders'),
+      requestTimeout: deadline('request'),
       keepAliveTimeout: KEEP_ALIVE_MS,
       // How often the two timeouts above are checked; the default of 30 s would stretch them.
       connectionsCheckingInterval: 1_000,
     },
     listener,
   )
-  server.timeout = IDLE_TIMEOUT_MS
+  server.timeout = deadline('silentConnection')
   server.on('connection', (socket) => {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))

@@ -12,6 +12,7 @@ import { readPageChanges } from '@/lib/cache/server/queries'
 import { requireReady } from '@/lib/health/server/queries'
 import { contentPolicy } from '@/lib/http/server/security-headers'
 import { runMaintenance, runTextRefresh } from '@/lib/ops/maintenance'
+import { deadline } from '@/lib/platform/server/deadlines'
 import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
 import { hostOptions, storeNothing, takeBuiltConfig, takeConsole } from '@/lib/platform/server/next-internals'
@@ -34,7 +35,6 @@ const PAGE_CACHE_BYTES = { finite: 24 * 1024 * 1024, unbounded: 4 * 1024 * 1024 
  * than a person or a crawler requests (docs/security.md).
  */
 const DOOR = { total: 8, atWork: 2, open: 12, waiting: 200, burstMs: 3_000, share: 0.1 }
-const GRACE_MS = 30_000
 /** The first visitors after a start come before maintenance. */
 const MAINTENANCE_AFTER_MS = 60_000
 /** Until then, after an update of the sanitiser, each view of a text sanitises it again. */
@@ -123,8 +123,8 @@ export async function serve({ dev, dir, host, port, textWorker, moveProcess }: S
   async function end(): Promise<void> {
     ending.abort()
     const stopped = Promise.all([refresh.stop(), maintenance.stop(), moves.stop()])
-    const tidied = Promise.race([stopped, delay(GRACE_MS, undefined, { ref: false })])
-    await Promise.all([close(GRACE_MS), tidied])
+    const tidied = Promise.race([stopped, delay(deadline('shutdown'), undefined, { ref: false })])
+    await Promise.all([close(deadline('shutdown')), tidied])
     await watch?.stop()
     await Promise.all([app.close(), heavyTexts.stop()])
   }

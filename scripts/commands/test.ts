@@ -52,6 +52,8 @@ process.exit(printTotal(sum(results)))
 /** Runs every requested suite even after a failure, so that one run shows all problems. */
 async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
   handleSignals()
+  // A machine that runs tests is busy; those on demand measure how soon the product notices what fails.
+  process.env.DEADLINE_FACTOR ??= wanted.some((suite) => ON_DEMAND.includes(suite)) ? '1' : '20'
   const onSite = wanted.filter((suite) => suite !== 'check' && suite !== 'unit')
   // Most of the build uses one core.
   const built = onSite.length > 0 ? buildSite() : undefined

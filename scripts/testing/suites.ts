@@ -67,8 +67,14 @@ export async function siteTests(
   title(titles[project])
   const report = freshReport(project)
   const status = await runNode(PLAYWRIGHT, ['test', `--project=${project}`, ...args], {
-    env: { ...env, TEST_REPORT: report },
+    env: { ...env, TEST_REPORT: report, TEST_SUITE: project },
   })
+  if (status !== 0) {
+    console.log(
+      `\nLogs and pictures of what failed are in test-results/${project}. With a trace, of those tests alone:`,
+    )
+    console.log(`npm test -- ${project} --last-failed --trace on`)
+  }
   return counted(report, status, readPlaywright)
 }
 

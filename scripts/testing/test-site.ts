@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { envSchema } from '@/lib/platform/server/env'
 import { runNode } from '@/scripts/bootstrap/programs.mjs'
@@ -16,7 +16,7 @@ const START_TIMEOUT_MS = 180_000
 export const ADMIN = { ADMIN_EMAIL: 'admin@colophon.test', ADMIN_PASSWORD: 'a password only for tests' }
 
 /** A site under test, as read by tests/support/site.ts. */
-type TestSite = { baseUrl: string; databaseUrl: string; dataDir: string }
+type TestSite = { baseUrl: string; databaseUrl: string; dataDir: string; logFile: string }
 
 /**
  * Starts independent sites with the same content, one per parallel test worker.
@@ -35,7 +35,7 @@ export async function startTestSites(
     const place = { databaseUrl: database.url, dataDir: database.dataDir }
     const site = await startTestSite(place, `server-${number}.log`)
     stops.push(site.stop)
-    return { place: { ...place, baseUrl: site.baseUrl }, pid: site.pid }
+    return { place: { ...place, baseUrl: site.baseUrl, logFile: site.logFile }, pid: site.pid }
   }
   try {
     // Making the sample takes most of the time of a start.
@@ -82,11 +82,12 @@ async function setUp(place: Place) {
 async function startTestSite(
   place: Place,
   logName: string,
-): Promise<{ baseUrl: string; pid: number; stop: () => Promise<void> }> {
+): Promise<{ baseUrl: string; logFile: string; pid: number; stop: () => Promise<void> }> {
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
-  const logFile = join(ROOT, 'test-results', logName)
-  mkdirSync(join(ROOT, 'test-results'), { recursive: true })
+  // Beside the folders of the suites, which Playwright empties.
+  const logFile = join(ROOT, 'test-results', 'servers', logName)
+  mkdirSync(dirname(logFile), { recursive: true })
 
   const child = spawn(process.execPath, [COMMAND_RUNNER, 'start'], {
     cwd: ROOT,
@@ -110,6 +111,7 @@ async function startTestSite(
   }
   return {
     baseUrl,
+    logFile,
     pid: child.pid ?? 0,
     async stop() {
       process.off('exit', kill)

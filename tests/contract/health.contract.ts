@@ -3,9 +3,6 @@ import { test, trySignIn } from '../support/api-test'
 import { NOTE_FIELDS } from '../support/content'
 import { expectError } from '../support/shapes'
 
-/** It answers within two seconds; a busy machine takes longer to ask. */
-const READY_MAX_MS = 4_000
-
 test('live and ready answer 200 while all is well', async ({ visitor }) => {
   for (const path of ['/api/health/live', '/api/health/ready']) {
     expect((await visitor.get(path)).status).toBe(200)
@@ -23,9 +20,7 @@ test('without the database the site lives but is not ready, refuses writes with 
   database,
 }) => {
   await database.whileUnavailable(async () => {
-    const ready = await visitor.get('/api/health/ready')
-    expectError(ready, 503)
-    expect(ready.milliseconds).toBeLessThan(READY_MAX_MS)
+    expectError(await visitor.get('/api/health/ready'), 503)
     expect((await visitor.get('/api/health/live')).status).toBe(200)
     expectError(await admin.client.post('/api/note/new', NOTE_FIELDS), 503)
     expectError(await trySignIn(visitor, admin), 503)
@@ -33,18 +28,6 @@ test('without the database the site lives but is not ready, refuses writes with 
   // A pooler may notice with a delay.
   await expect.poll(async () => (await visitor.get('/api/health/ready')).status).toBe(200)
   expect((await admin.client.get('/api/user/loggedIn')).status).toBe(200)
-})
-
-test('a database that keeps everybody waiting is not ready, and ready says so within two seconds', async ({
-  visitor,
-  database,
-}) => {
-  await database.whileLocked('_prisma_migrations', async () => {
-    const ready = await visitor.get('/api/health/ready')
-    expectError(ready, 503)
-    expect(ready.milliseconds).toBeLessThan(READY_MAX_MS)
-  })
-  expect((await visitor.get('/api/health/ready')).status).toBe(200)
 })
 
 test('a database that lacks a migration is not ready', async ({ visitor, database }) => {

@@ -157,12 +157,12 @@ test('an unreachable DATABASE_URL is reported in plain language', async () => {
 })
 
 test('a thousand slow clients do not affect others and are disconnected', async () => {
+  await beginAnew({ DEADLINE_FACTOR: '1' })
   await site.start()
   const sockets = await Promise.all(Array.from({ length: 1_000 }, () => slowClient(site.port)))
-  const begun = performance.now()
   expect((await fetch(`${site.url}/api/post`)).status).toBe(200)
-  // Not when they are disconnected, after ten.
-  expect(performance.now() - begun).toBeLessThan(6_000)
+  // It was not answered because they were gone.
+  expect(sockets.some((socket) => !socket.closed)).toBe(true)
   await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')))
 })
 

@@ -1,6 +1,6 @@
-import { test as base } from '@playwright/test'
 import { type ApiAnswer, ApiClient, newAddress, newPassword } from './api-client'
 import { TestDatabase } from './database'
+import { test as base } from './server-log'
 import { expectAnswer, madeShape, messageShape, sessionShape } from './shapes'
 import { site } from './site'
 

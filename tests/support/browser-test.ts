@@ -1,11 +1,5 @@
-import {
-  type APIRequestContext,
-  type BrowserContext,
-  test as base,
-  type Dialog,
-  expect,
-  type Page,
-} from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, type Dialog, expect, type Page } from '@playwright/test'
+import { test as base } from './server-log'
 import { ADMIN, site } from './site'
 
 export { expect }

@@ -13,6 +13,7 @@ import { copyDataDir } from '@/scripts/database/copy-data-dir'
 import { freePort } from '@/scripts/database/free-port'
 import { stopLeftovers } from '@/scripts/database/postmaster'
 import { ApiClient } from './api-client'
+import { attachText } from './server-log'
 import { ADMIN } from './site'
 
 /** Reached only when something hangs. */
@@ -90,6 +91,7 @@ export class OwnSite {
       ended: once(child, 'close').then(([code, signal]) => ({ code, signal })),
     }
     this.commands.push(command)
+    commandsOfTest.push({ line: [name, ...args].join(' '), output: command.output })
     return command
   }
 
@@ -161,8 +163,22 @@ export class OwnSite {
 
 type RunOptions = { settings?: Record<string, string>; input?: string }
 
-/** The test function of what starts and stops sites of its own. */
-export const test = base.extend<object, { setUpSite: OwnSite }>({
+/** What the commands of the running test were, and have printed. */
+const commandsOfTest: Array<{ line: string; output: () => string }> = []
+
+/** The test function of what starts and stops sites of its own: one that fails names a file with their output. */
+export const test = base.extend<{ outputs: undefined }, { setUpSite: OwnSite }>({
+  outputs: [
+    // biome-ignore lint/correctness/noEmptyPattern: as below
+    async ({}, use, testInfo) => {
+      commandsOfTest.length = 0
+      await use(undefined)
+      if (testInfo.status === testInfo.expectedStatus) return
+      const body = commandsOfTest.map(({ line, output }) => `$ ${line}\n${output()}`).join('\n')
+      attachText(testInfo, 'commands.log', body)
+    },
+    { auto: true },
+  ],
   /** A stopped site that was set up and is empty, to be copied. */
   setUpSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern

@@ -5,6 +5,8 @@ type TestSite = {
   baseUrl: string
   databaseUrl: string
   dataDir: string
+  /** What its server has logged; not of a site with several. */
+  logFile?: string
   /** Where a stand-in of UploadThing lists its files, for a site that uses one. */
   picturesUrl?: string
 }

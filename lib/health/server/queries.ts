@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@/lib/http/errors'
 import { db } from '@/lib/platform/server/db'
-
-const ANSWER_WITHIN_MS = 1_500
+import { deadline } from '@/lib/platform/server/deadlines'
 
 /**
  * Resolves when the database responds and has every migration of this build.
@@ -12,7 +11,7 @@ const ANSWER_WITHIN_MS = 1_500
 export async function requireReady(): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(notReady('The database does not answer.')), ANSWER_WITHIN_MS)
+    timer = setTimeout(() => reject(notReady('The database does not answer.')), deadline('readiness'))
   })
   try {
     await Promise.race([requireMigrations(), late])

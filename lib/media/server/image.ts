@@ -18,6 +18,7 @@ import {
 import { imageTypeOf } from '@/lib/media/server/image-type'
 import { WIDEST_VARIANT_PIXELS } from '@/lib/media/variants'
 import { contrastRatio, DARK_GROUND, LIGHT_GROUND } from '@/lib/platform/contrast'
+import { deadline } from '@/lib/platform/server/deadlines'
 
 /**
  * Encoding an image of 40 megapixels takes 80 to 430 MB, depending on its format (measured with sharp 0.35), so images
@@ -46,7 +47,6 @@ type Encoded = Encoding & { pipeline: Sharp; animated?: boolean }
 
 /** Over all frames: 100 frames of 40 megapixels each would fit 4 MiB and take many minutes. */
 const ANIMATION_MAX_PIXELS = 100_000_000
-const DECODE_TIMEOUT_SECONDS = 60
 const PLACEHOLDER_MAX_CHARACTERS = 399
 const PLACEHOLDER_SIDES_PIXELS = [16, 12, 8, 4]
 /** Light, dark, and the grey on which black and white are seen alike. */
@@ -153,7 +153,7 @@ function isLosslessWebp(bytes: Uint8Array): boolean {
 
 async function finish({ pipeline, animated = false, ...encoding }: Encoded): Promise<PreparedImage> {
   const { data, info } = await pipeline
-    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+    .timeout({ seconds: deadline('pictureDecoding') / 1_000 })
     .toBuffer({ resolveWithObject: true })
   return {
     ...encoding,
@@ -172,7 +172,7 @@ async function variantsOf(picture: Uint8Array, width: number): Promise<ImageVari
   // Decoded once, at the widest of them: a photograph has ten times as many pixels.
   const { data, info } = await sharp(picture, { limitInputPixels: IMAGE_MAX_PIXELS })
     .resize({ width: Math.max(...widths), withoutEnlargement: true })
-    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+    .timeout({ seconds: deadline('pictureDecoding') / 1_000 })
     .raw()
     .toBuffer({ resolveWithObject: true })
   const variants: ImageVariant[] = []

@@ -6,9 +6,8 @@ import pLimit from 'p-limit'
 import { IMAGE_MAX_BYTES } from '@/lib/content/contract-limits'
 import { AppError, fieldError } from '@/lib/http/errors'
 import { tooManyBytes } from '@/lib/media/server/codecs/image-errors'
+import { deadline } from '@/lib/platform/server/deadlines'
 
-/** For the whole download, redirects included. */
-const TIMEOUT_MS = 10_000
 const MAX_REDIRECTS = 3
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const WEB_PORTS = [80, 443]
@@ -40,6 +39,7 @@ export function isPublicAddress(address: string): boolean {
 type Options = {
   /** Whether to connect to an IP address at a port. */
   mayConnect?: (address: string, port: number) => boolean
+  /** of the whole download, redirects included */
   timeoutMs?: number
 }
 
@@ -70,7 +70,7 @@ const NOT_FETCHED = 'The picture could not be fetched from there.'
 
 async function download(
   address: string,
-  { mayConnect = isPublicWeb, timeoutMs = TIMEOUT_MS }: Options,
+  { mayConnect = isPublicWeb, timeoutMs = deadline('pictureDownload') }: Options,
 ): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(timeoutMs)
   let url = new URL(address)

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { UTApi } from 'uploadthing/server'
 import { AppError } from '@/lib/http/errors'
 import type { MediaStore, StoredFile } from '@/lib/media/server/store-driver'
+import { deadline } from '@/lib/platform/server/deadlines'
 
-const CALL_TIMEOUT_MS = 25_000
 const LIST_PAGE_FILES = 500
 /** The maximum of files in one delete request. */
 const REMOVE_BATCH_FILES = 100
@@ -30,7 +30,7 @@ export function uploadThingStore(token: string): MediaStore {
     },
 
     async open({ url }) {
-      const response = await fetch(url, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
+      const response = await fetch(url, { signal: AbortSignal.timeout(deadline('uploadThing')) })
       if (response.status === 404) return null
       if (!response.ok) throw new Error(`UploadThing answered ${response.status} for a picture.`)
       return Readable.from(Buffer.from(await response.arrayBuffer()))
@@ -72,7 +72,7 @@ async function connect(token: string): Promise<UTApi> {
     // The SDK has no timeout of its own.
     fetch: (input, init) => {
       const sent = init as RequestInit | undefined
-      const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+      const timeout = AbortSignal.timeout(deadline('uploadThing'))
       const signal = sent?.signal ? AbortSignal.any([sent.signal, timeout]) : timeout
       return fetch(input as RequestInfo, { ...sent, signal })
     },

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { readDatabaseAddress } from '@/lib/platform/server/database-address'
+import { deadline } from '@/lib/platform/server/deadlines'
 import { env } from '@/lib/platform/server/env'
 import { stayAwake } from '@/lib/platform/server/next-internals'
 import { processSingleton } from '@/lib/platform/server/process-singleton'
@@ -10,13 +11,9 @@ export { Prisma } from '@/prisma/generated/client'
 export type Database = PrismaClient
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
 
-/**
- * One process serves all requests; of many serverless ones each gets a small share of the database's connections. No
- * query of ours takes nearly as long as its timeout: a database silent for this long is unavailable. A function says so
- * sooner, because somebody pays while it waits.
- */
-const POOL = { max: 10, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
-const SERVERLESS_POOL = { max: 2, idleTimeoutMillis: 2_000, connectionTimeoutMillis: 4_000, query_timeout: 4_000 }
+/** One process serves all requests; of many serverless ones each gets a small share of the database's connections. */
+const POOL = { max: 10, idleTimeoutMillis: 30_000 }
+const SERVERLESS_POOL = { max: 2, idleTimeoutMillis: 2_000 }
 /** A page that fails is rendered once more, to say so: it does not wait for a silent database a second time. */
 const SILENCE_MS = 1_000
 const NO_ANSWER_IN_TIME = /trying to connect|connection timeout|query read timeout/i
@@ -29,17 +26,18 @@ type DatabaseOptions = { poolSize?: number; serverless?: boolean }
  */
 export function openDatabase(address: string, { poolSize, serverless = false }: DatabaseOptions = {}): PrismaClient {
   const limits = serverless ? SERVERLESS_POOL : POOL
-  const { max, idleTimeoutMillis, connectionTimeoutMillis } = limits
-  const { poolSize: connectionLimit, timeoutMs = connectionTimeoutMillis, ...connection } = readDatabaseAddress(address)
+  const connectMs = deadline(serverless ? 'functionConnect' : 'connect')
+  const { poolSize: connectionLimit, timeoutMs = connectMs, ...connection } = readDatabaseAddress(address)
   const pool = new pg.Pool({
     ...connection,
     ...limits,
-    max: poolSize ?? connectionLimit ?? max,
-    connectionTimeoutMillis: Math.min(timeoutMs, connectionTimeoutMillis),
+    max: poolSize ?? connectionLimit ?? limits.max,
+    connectionTimeoutMillis: Math.min(timeoutMs, connectMs),
+    query_timeout: deadline(serverless ? 'functionQuery' : 'query'),
   })
   if (serverless) {
     failFast(pool)
-    pool.on('release', () => stayAwake(idleTimeoutMillis + 100))
+    pool.on('release', () => stayAwake(limits.idleTimeoutMillis + 100))
   }
   const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   // Password hashes are omitted unless selected by name, so that a forgotten `omit` leaks nothing.
@@ -47,7 +45,7 @@ export function openDatabase(address: string, { poolSize, serverless = false }: 
     adapter,
     omit: { user: { passwordHash: true } },
     // The same wait for a connection as a single statement has.
-    transactionOptions: { maxWait: 5_000 },
+    transactionOptions: { maxWait: deadline('connect'), timeout: deadline('transaction') },
   }) as unknown as PrismaClient
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError, fieldError } from '@/lib/http/errors'
+import { deadline } from '@/lib/platform/server/deadlines'
 import type { RichText, SafeHtml } from '@/lib/rich-text/safe-html'
 import { type StoreDataImage, storeDataImages } from './data-images'
 import { importQuill, looksLikeQuill } from './import-quill'
@@ -8,16 +9,6 @@ import { hasQuillSpaces, plainSpaces } from './quill-spaces'
 import { isHeavy, type Outcome, type Priority, sanitiserQueue } from './sanitiser-queue'
 import { EMPTY_RICH_TEXT, SANITISER_VERSION } from './sanitiser-version'
 import { escapeHtml, type Fragment, writeTree } from './tree'
-
-/**
- * The heaviest texts the guard allows take two to three seconds of a thread, and seven on a machine with six times its
- * load.
- */
-const WRITE_MAX_MS = 20_000
-/** Shorter for members, because an admin's text waits for the one in progress. */
-const MEMBER_MAX_MS = 10_000
-/** Longer for stored texts: one that cannot be sanitised is shown without its formatting. */
-const REFRESH_MAX_MS = 60_000
 
 const REFUSALS = {
   'too-heavy': 'The formatting of this text takes too long to check. Remove some of it, or split the text into two.',
@@ -41,7 +32,7 @@ type CleanOptions = {
  */
 export async function sanitiseRichText(html: string, field: string, options: CleanOptions = {}): Promise<RichText> {
   if (html === '') return EMPTY_RICH_TEXT
-  const { priority = 'admins', limitMs = priority === 'admins' ? WRITE_MAX_MS : MEMBER_MAX_MS } = options
+  const { priority = 'admins', limitMs = deadline(priority === 'admins' ? 'adminText' : 'memberText') } = options
   // Even parsing a text takes time on the main thread.
   if (priority !== 'admins' && sanitiserQueue()?.hasRoom(priority) === false) throw busy()
   const tree = assertRichTextLimits(html, field)
@@ -73,7 +64,7 @@ function busy(): AppError {
  * @throws AppError "unavailable" as `sanitiseRichText` does
  */
 export async function refreshRichText(html: string, priority: Priority): Promise<RichText> {
-  const limitMs = priority === 'members' ? MEMBER_MAX_MS : REFRESH_MAX_MS
+  const limitMs = deadline(priority === 'members' ? 'memberText' : 'storedText')
   try {
     return await sanitiseRichText(html, 'description', { priority, limitMs })
   } catch (error) {

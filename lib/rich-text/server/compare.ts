@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { deadline } from '@/lib/platform/server/deadlines'
 import type { BlockChange } from '@/lib/rich-text/block-change'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { showElement } from './render'
@@ -19,8 +20,6 @@ import {
   writeTree,
 } from './tree'
 
-/** What differs after so long is removed and added as a whole. */
-const COMPARE_MAX_MS = 1_000
 /** Blocks that share fewer of their words, from 0 to 1, are different blocks. */
 const LIKENESS_MIN = 0.3
 /** A block is looked for among so many that follow. */
@@ -47,9 +46,9 @@ const MOVED = 'Moved'
  * code has no colours, footnotes stand where they are in the sentence.
  */
 export function compareRichText(before: SafeHtml, after: SafeHtml): BlockChange[] {
-  const deadline = performance.now() + COMPARE_MAX_MS
+  const end = performance.now() + deadline('textComparison')
   const [older, newer] = [before, after].map((html) => partsOf(withoutOwnMarks(parseTree(html))))
-  const compared = compareParts(older ?? [], newer ?? [], deadline)
+  const compared = compareParts(older ?? [], newer ?? [], end)
   const keysOf = (type: BlockChange['type']) => compared.filter((part) => part.type === type).map(({ key }) => key)
   const gone = new Set(keysOf('removed'))
   const moved = new Set(keysOf('added').filter((key) => gone.has(key)))

@@ -4,6 +4,7 @@ import { listContent, requireContent } from '@/lib/content-kind/server/queries'
 import { createNote } from '@/lib/note/server/mutations'
 import { getNotePage, NOTES } from '@/lib/note/server/queries'
 import { setUpSite } from '@/lib/ops/owner-set-up'
+import { deadline } from '@/lib/platform/server/deadlines'
 import { sanitiseAndRender } from '@/lib/rich-text/server/sanitise-and-render'
 import { type SanitiserQueue, setSanitiserQueue } from '@/lib/rich-text/server/sanitiser-queue'
 import { SANITISER_VERSION } from '@/lib/rich-text/server/sanitiser-version'
@@ -75,7 +76,7 @@ describe('reading what an older policy stored', () => {
     const clean = vi.fn(async (html: string) => ({ text: sanitiseAndRender(html) }))
     setSanitiserQueue({ clean, hasRoom: () => true })
     await getProfilePage(await oldProfile('member', false))
-    expect(clean.mock.calls).toEqual([[OLD.html, 10_000, 'members']])
+    expect(clean.mock.calls).toEqual([[OLD.html, deadline('memberText'), 'members']])
     // What is light and an admin's is cleaned at once.
     await getProfilePage(await oldProfile('admin', true))
     expect(clean).toHaveBeenCalledTimes(1)
