@@ -26,11 +26,18 @@ const FALLBACKS =
 export const SERIF = `Newsreader Display, ${FALLBACKS}`
 const SANS = `Hanken Grotesk, ${FALLBACKS}`
 
-/** The families of each pairing: of titles, and of all else. */
-export const FACES: Record<FontPairing, { heading: string; text: string }> = {
-  book: { heading: SERIF, text: SANS },
-  essay: { heading: `Literata Display, ${SERIF}`, text: `Public Sans Text, ${SANS}` },
-  grotesk: { heading: `Bricolage Display, ${SANS}`, text: SANS },
+/** `lineHeight` multiplies the font's own, so that lines are equally far apart in each pairing. */
+export type Face = { family: string; lineHeight: number }
+const SANS_TEXT: Face = { family: SANS, lineHeight: 1.06 }
+
+/** The faces of each pairing: of titles, and of all else. */
+export const FACES: Record<FontPairing, { heading: Face; text: Face }> = {
+  book: { heading: { family: SERIF, lineHeight: 1.08 }, text: SANS_TEXT },
+  essay: {
+    heading: { family: `Literata Display, ${SERIF}`, lineHeight: 0.82 },
+    text: { family: `Public Sans Text, ${SANS}`, lineHeight: 1.17 },
+  },
+  grotesk: { heading: { family: `Bricolage Display, ${SANS}`, lineHeight: 0.92 }, text: SANS_TEXT },
 }
 
 /** Of share images and icons, as each takes a core for a while. */

@@ -16,7 +16,7 @@ const DEFAULT_LOOK = shareLook({
   ...{ accent: '', accentDark: '', scheme: 'system', fonts: 'book', sharePortrait: false, avatar: null },
 })
 /** Grows with every change of how a share image looks: its address changes, and caches fetch it anew. */
-const LOOK_REVISION = 2
+const LOOK_REVISION = 3
 /** As wide as a picture is shown at most. */
 const PICTURE_PX = 800
 

@@ -255,7 +255,7 @@ describe('shareStamp', () => {
   })
 
   it('names no look unless the owner has chosen one', () => {
-    const words = JSON.stringify([2, 'note', 'a', 'Ada Lovelace', '', '2026-03-01'])
+    const words = JSON.stringify([3, 'note', 'a', 'Ada Lovelace', '', '2026-03-01'])
     expect(shareStamp(card('a'))).toBe(createHash('sha256').update(words).digest('hex').slice(0, 16))
     const look = shareLook({ ...UNCHANGED, scheme: 'dark' })
     expect(shareStamp(card('a', { look }))).not.toBe(shareStamp(card('a')))

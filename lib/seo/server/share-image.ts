@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { readImage } from '@/lib/media/server/read-image'
 import { truncate } from '@/lib/platform/truncate'
 import { drawable } from '@/lib/seo/server/drawable'
-import { drawText, FACES, loadSharp, oneAtATime } from '@/lib/seo/server/drawing'
+import { drawText, FACES, type Face, loadSharp, oneAtATime } from '@/lib/seo/server/drawing'
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard, shareStamp } from '@/lib/seo/server/share-card'
 import { escapeXml } from '@/lib/seo/server/xml'
 import type { ShareLook } from '@/lib/site-settings/share-look'
@@ -20,15 +20,17 @@ const PICTURE_GAP_PX = 56
 const PICTURE_CORNER_PX = 6
 /** Between the bar and the hairline, in whose middle title, sentence and picture are. */
 const PLACE_TOP_PX = BAR_PX + 52
-const PLACE_BOTTOM_PX = 500
+const PLACE_HEIGHT_PX = 500 - PLACE_TOP_PX
 const MIDDLE_PX = (BAR_PX + 538) / 2
 const SUMMARY_PX = 32
 const SUMMARY_LINES = 4
-const SUMMARY_GAP_PX = 32
+const SUMMARY_GAP_PX = 24
 const SMALLEST_TITLE_PX = 28
 const TITLE_SIZES_PX = [104, 92, 80, 70, 62, 54, 46, 40, 34, SMALLEST_TITLE_PX]
-const LINE_GAP = 0.08
 const SMALL_PX = 30
+/** The height of a small line's picture, in whose middle its capitals are. */
+const SMALL_LINE_PX = 60
+const DETAIL_MIDDLE_PX = 577
 
 const KIND_NAMES = { site: '', post: 'Project', note: 'Note' }
 
@@ -82,32 +84,37 @@ async function draw(
   picture: Framed | null,
 ): Promise<Uint8Array> {
   const sharp = await loadSharp()
-  const { heading: titleFace, text: textFace } = FACES[look.fonts]
-  const isRtl = isRightToLeft(title)
+  const { heading, text } = FACES[look.fonts]
   const width = LINE_WIDTH_PX - (picture ? picture.width + PICTURE_GAP_PX : 0)
-  const sentence = await setSummary(summary, { width, ink: look.muted, face: textFace })
-  const taken = sentence ? sentence.height + SUMMARY_GAP_PX : 0
-  const place = { width, height: PLACE_BOTTOM_PX - PLACE_TOP_PX - taken, ink: look.ink, face: titleFace }
-  const heading = await setTitle(title, place)
-  const kindWidth = kind === '' ? 0 : (await lineWidth(kind, textFace)) + MARGIN_PX / 2
-  const shownDetail = await fitted(detail, LINE_WIDTH_PX - kindWidth, textFace)
-  const shownOwner = await fitted(owner, LINE_WIDTH_PX - MARGIN_PX, textFace)
-  const leftOf = (drawn: Drawn) => Math.max(0, isRtl ? SHARE_WIDTH_PX - MARGIN_PX - drawn.width : MARGIN_PX)
-  const top = Math.max(PLACE_TOP_PX, Math.round(MIDDLE_PX - (heading.height + taken) / 2))
+  const below = await setSummary(summary, { width, ink: look.muted, face: text })
+  const block = await setTitle(title, below, { width, ink: look.ink, face: heading })
+  const right = SHARE_WIDTH_PX - MARGIN_PX
+  const kindWidth = await lineWidth(kind, text)
+  const detailWidth = LINE_WIDTH_PX - (kind === '' ? 0 : kindWidth + MARGIN_PX / 2)
+  const small = [
+    { words: owner, width: LINE_WIDTH_PX - MARGIN_PX, ink: BAR_INK, left: MARGIN_PX + 48, middle: BAR_PX / 2 },
+    { words: detail, width: detailWidth, ink: look.muted, left: MARGIN_PX, middle: DETAIL_MIDDLE_PX },
+    { words: kind, width: LINE_WIDTH_PX, ink: look.accent, left: right - kindWidth, middle: DETAIL_MIDDLE_PX },
+  ]
+  const lines = []
+  for (const { words, width, ink, left, middle } of small) {
+    const png = await drawLine(await fitted(words, width, text), ink, text)
+    if (png) lines.push({ input: png, left, top: middle - SMALL_LINE_PX / 2 })
+  }
+  const isRtl = isRightToLeft(title)
   const inset = picture && {
     input: picture.png,
-    left: isRtl ? MARGIN_PX : SHARE_WIDTH_PX - MARGIN_PX - picture.width,
+    left: isRtl ? MARGIN_PX : right - picture.width,
     top: Math.round(MIDDLE_PX - picture.height / 2),
   }
-  const below = sentence && {
-    input: sentence.png,
-    left: leftOf(sentence),
-    top: top + heading.height + SUMMARY_GAP_PX,
-  }
-  return sharp(Buffer.from(ground(shownOwner, shownDetail, kind, look, picture === null)))
+  return sharp(Buffer.from(ground(look, picture === null)))
     .composite([
-      { input: heading.png, left: leftOf(heading), top },
-      ...(below ? [below] : []),
+      {
+        input: block.png,
+        left: isRtl ? Math.max(0, right - block.width) : MARGIN_PX,
+        top: Math.max(PLACE_TOP_PX, Math.round(MIDDLE_PX - block.height / 2)),
+      },
+      ...lines,
       ...(inset ? [inset] : []),
     ])
     .png({ palette: !inset, compressionLevel: 9 })
@@ -128,11 +135,8 @@ async function framed(picture: Uint8Array, { width, height, fit }: typeof PORTRA
   return { png, width: info.width, height: info.height }
 }
 
-/** All but title and picture: the black bar with the mark and the owner, the hairline, the detail, the printer's mark. */
-function ground(owner: string, detail: string, kind: string, look: ShareLook, hasMark: boolean): string {
-  const line = (x: number, y: number, fill: string, text: string, anchor = 'start') =>
-    `<text x="${x}" y="${y}" fill="${fill}" text-anchor="${anchor}" font-family="${FACES[look.fonts].text}" font-size="${SMALL_PX}">${escapeXml(text)}</text>`
-  const right = SHARE_WIDTH_PX - MARGIN_PX
+/** What is neither text nor picture: an SVG's text would be in a font of the system. */
+function ground(look: ShareLook, hasMark: boolean): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH_PX}" height="${SHARE_HEIGHT_PX}">
 <rect width="100%" height="100%" fill="${look.paper}"/>
 ${hasMark ? watermark(look) : ''}
@@ -140,10 +144,7 @@ ${hasMark ? watermark(look) : ''}
 <g transform="translate(${MARGIN_PX} 25) scale(1.5)" fill="none" stroke="${look.barAccent}" stroke-width="1.5">
 <circle cx="10" cy="17.2" r="8.3"/><path d="M1.7 17.2h16.6M10 .8v24.7M6.6 5.2h6.8"/>
 </g>
-${line(MARGIN_PX + 48, 57, BAR_INK, owner)}
-<path d="M${MARGIN_PX} 538.5H${right}" stroke="${look.line}" stroke-width="2"/>
-${line(MARGIN_PX, 588, look.muted, detail)}
-${line(right, 588, look.accent, kind, 'end')}
+<path d="M${MARGIN_PX} 538.5H${SHARE_WIDTH_PX - MARGIN_PX}" stroke="${look.line}" stroke-width="2"/>
 </svg>`
 }
 
@@ -155,50 +156,75 @@ const watermark = ({ watermark: colour, hatching }: ShareLook) =>
 </g>`
 
 type Drawn = { png: Buffer; width: number; height: number }
-type Setting = { width: number; ink: string; face: string }
+type Setting = { width: number; ink: string; face: Face }
 
-/** The title in the largest size in which it fits, and no word is parted; in the smallest size truncated until it fits. */
-async function setTitle(title: string, place: Setting & { height: number }): Promise<Drawn> {
+/**
+ * The title in the largest size in which it fits, and no word is parted; in the smallest size truncated until it fits.
+ * `below`, as markup, is part of the same layout, so that it keeps its distance whatever letters the title has.
+ */
+async function setTitle(title: string, below: string, setting: Setting): Promise<Drawn> {
+  const set = async (shown: string, size: number) => {
+    const block = await drawBlock(`${markup(shown, size, setting)}${below}`, setting.width)
+    return block && block.height <= PLACE_HEIGHT_PX ? block : null
+  }
   const longest = title.split(/\s+/).sort((one, other) => other.length - one.length)[0] ?? ''
-  const wordWidth = (await lineWidth(longest, place.face)) / SMALL_PX
+  const wordWidth = (await lineWidth(longest, setting.face)) / SMALL_PX
   for (const size of TITLE_SIZES_PX) {
-    if (size > SMALLEST_TITLE_PX && wordWidth * size > place.width) continue
-    const heading = await drawBlock(title, size, place)
-    if (heading && heading.height <= place.height) return heading
+    if (size > SMALLEST_TITLE_PX && wordWidth * size > setting.width) continue
+    const block = await set(title, size)
+    if (block) return block
   }
   for (let length = [...title].length - 1; length > 1; length = Math.floor(length * 0.8)) {
-    const heading = await drawBlock(truncate(title, length), SMALLEST_TITLE_PX, place)
-    if (heading && heading.height <= place.height) return heading
+    const block = await set(truncate(title, length), SMALLEST_TITLE_PX)
+    if (block) return block
   }
   throw new Error('No part of the title fits its place.')
 }
 
-/** A sentence below the title, truncated to four lines; null where there is none. */
-async function setSummary(summary: string, place: Setting): Promise<Drawn | null> {
+/** The markup of a sentence below the title, truncated to four lines; "" where there is none. */
+async function setSummary(summary: string, setting: Setting): Promise<string> {
   for (let length = Math.min([...summary].length, 300); length > 1; length = Math.floor(length * 0.9)) {
-    const drawn = await drawBlock(truncate(summary, length), SUMMARY_PX, place)
-    if (drawn && drawn.height <= SUMMARY_LINES * SUMMARY_PX * 1.5) return drawn
+    const sentence = markup(truncate(summary, length), SUMMARY_PX, setting)
+    const drawn = await drawBlock(sentence, setting.width)
+    if (drawn && drawn.height <= SUMMARY_LINES * SUMMARY_PX * 1.5) {
+      const font = `${setting.face.family} ${SUMMARY_GAP_PX}`
+      return `\n<span font="${font}" line_height="${1_024 * SUMMARY_GAP_PX}"> \n</span>${sentence}`
+    }
   }
-  return null
+  return ''
 }
 
+const markup = (text: string, size: number, { ink, face }: Omit<Setting, 'width'>) =>
+  `<span font="${face.family} ${size}" line_height="${face.lineHeight}" foreground="${ink}">${escapeXml(text)}</span>`
+
 /** null when it is wider than its place. */
-async function drawBlock(text: string, size: number, { width, ink, face }: Setting): Promise<Drawn | null> {
-  const drawn = await drawText({
-    text: `<span foreground="${ink}">${escapeXml(text)}</span>`,
-    font: `${face} ${size}`,
-    width,
-    dpi: 72,
-    rgba: true,
-    wrap: 'word-char',
-    spacing: Math.round(size * LINE_GAP),
-  })
+async function drawBlock(text: string, width: number): Promise<Drawn | null> {
+  const drawn = await drawText({ text, width, dpi: 72, rgba: true, wrap: 'word-char' })
   if (!drawn || drawn.info.width > width) return null
   return { png: drawn.data, width: drawn.info.width, height: drawn.info.height }
 }
 
+/**
+ * A small line as a PNG of `SMALL_LINE_PX`; null where there is no text. What is drawn is as high as its letters: between
+ * two invisible lines of capitals, all lines are equally high.
+ */
+async function drawLine(text: string, ink: string, face: Face): Promise<Buffer | null> {
+  if (text === '') return null
+  const [line, guide] = [1_024 * SMALL_LINE_PX, '<span fgalpha="1">H</span>']
+  const font = `${face.family} ${SMALL_PX}`
+  const drawn = await drawText({
+    text: `<span font="${font}" line_height="${line}" foreground="${ink}">${guide}\n${escapeXml(text)}\n${guide}</span>`,
+    ...{ dpi: 72, rgba: true, wrap: 'none' },
+  })
+  if (!drawn) return null
+  const { width, height } = drawn.info
+  const sharp = await loadSharp()
+  const top = Math.round((height - SMALL_LINE_PX) / 2)
+  return sharp(drawn.data).extract({ left: 0, top, width, height: SMALL_LINE_PX }).png().toBuffer()
+}
+
 /** A text truncated between words to a line of so many pixels. */
-async function fitted(text: string, width: number, face: string): Promise<string> {
+async function fitted(text: string, width: number, face: Face): Promise<string> {
   let shown = text
   for (
     let length = [...text].length;
@@ -210,9 +236,9 @@ async function fitted(text: string, width: number, face: string): Promise<string
   return shown
 }
 
-async function lineWidth(text: string, face: string): Promise<number> {
+async function lineWidth(text: string, face: Face): Promise<number> {
   if (text === '') return 0
-  const drawn = await drawText({ text: escapeXml(text), font: `${face} ${SMALL_PX}`, dpi: 72, wrap: 'none' })
+  const drawn = await drawText({ text: escapeXml(text), font: `${face.family} ${SMALL_PX}`, dpi: 72, wrap: 'none' })
   return drawn?.info.width ?? Number.POSITIVE_INFINITY
 }
 
