@@ -23,7 +23,7 @@ const FONT_FILES = [
 ]
 const FALLBACKS =
   'Noto Serif, Noto Sans CJK JP, Noto Naskh Arabic, Noto Serif Hebrew, Noto Serif Devanagari, Noto Serif Thai, Noto Emoji'
-export const SERIF = `Newsreader Display, ${FALLBACKS}`
+const SERIF = `Newsreader Display, ${FALLBACKS}`
 const SANS = `Hanken Grotesk, ${FALLBACKS}`
 
 /** `lineHeight` multiplies the font's own, so that lines are equally far apart in each pairing. */

@@ -2,9 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from '@/lib/http/errors'
 import { namesEtag } from '@/lib/http/server/etag'
 import { readImage } from '@/lib/media/server/read-image'
-import { drawText, loadSharp, oneAtATime, SERIF } from '@/lib/seo/server/drawing'
+import { drawText, FACES, loadSharp, oneAtATime } from '@/lib/seo/server/drawing'
 import { ICON_FILES, type IconFile, iconStamp, type SiteIcon, siteIcon } from '@/lib/seo/server/site-icon'
 import { escapeXml } from '@/lib/seo/server/xml'
+import type { FontPairing } from '@/lib/site-settings/look'
 import { getSettings } from '@/lib/site-settings/server/queries'
 
 /** The letters' greatest size, of the square; where it bleeds, they stay in the middle that every mask shows. */
@@ -59,21 +60,21 @@ async function make(icon: SiteIcon, file: IconFile): Promise<Uint8Array> {
   const { size, bleeds } = ICON_FILES[file]
   // Read first: a slow store holds up nothing else that is drawn.
   const source = icon.portrait ? await readImage(icon.portrait) : Buffer.from(ground(icon, size))
-  const png = await oneAtATime(() => draw(source, icon.letters, size, bleeds))
+  const png = await oneAtATime(() => draw(source, icon, size, bleeds))
   return file === 'favicon.ico' ? ico(png, size) : png
 }
 
-async function draw(source: Uint8Array, text: string, size: number, bleeds: boolean): Promise<Buffer> {
+async function draw(source: Uint8Array, { letters, fonts }: SiteIcon, size: number, bleeds: boolean): Promise<Buffer> {
   const sharp = await loadSharp()
   const square = sharp(source).resize(size, size, { fit: 'cover' })
-  const letters =
-    text === '' ? [] : [{ input: await drawLetters(text, size, bleeds ? LETTERS.bleeding : LETTERS.whole) }]
+  const share = bleeds ? LETTERS.bleeding : LETTERS.whole
+  const drawn = letters === '' ? [] : [{ input: await drawLetters(letters, fonts, size, share) }]
   const corner = Math.round(size * CORNER)
   const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="100%" height="100%" rx="${corner}"/></svg>`
   const cut = bleeds ? [] : [{ input: Buffer.from(mask), blend: 'dest-in' as const }]
   return square
     .ensureAlpha()
-    .composite([...letters, ...cut])
+    .composite([...drawn, ...cut])
     .png({ compressionLevel: 9 })
     .toBuffer()
 }
@@ -86,10 +87,15 @@ function ground({ colour, letters }: SiteIcon, size: number): string {
 </svg>`
 }
 
-async function drawLetters(letters: string, size: number, share: typeof LETTERS.whole): Promise<Buffer> {
+async function drawLetters(
+  letters: string,
+  fonts: FontPairing,
+  size: number,
+  share: typeof LETTERS.whole,
+): Promise<Buffer> {
   const drawn = await drawText({
     text: `<span foreground="#ffffff">${escapeXml(letters)}</span>`,
-    font: `${SERIF} ${LETTERS_FONT_PX}`,
+    font: `${FACES[fonts].heading.family} ${LETTERS_FONT_PX}`,
     dpi: 72,
     rgba: true,
     wrap: 'none',

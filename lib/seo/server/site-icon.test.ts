@@ -4,17 +4,25 @@ import { describe, expect, it } from 'vitest'
 import { iconImage } from '@/lib/seo/server/icon-image'
 import { ICON_FILES, type IconFile, iconMetadata, iconStamp, manifestText, siteIcon } from '@/lib/seo/server/site-icon'
 import { DEFAULT_ACCENT } from '@/lib/site-settings/accent'
+import { FONT_PAIRINGS } from '@/lib/site-settings/look'
 import { UNNAMED_SITE } from '@/lib/texts/constants'
 
 const avatar = {
   ...{ url: '/media/large.png', width: 2_000, height: 2_000, alt: '' },
   variants: [480, 960].map((width) => ({ width, url: `/media/${width}.png` })),
 }
-const SITE = { ownerName: 'Ada King Lovelace', titleLine: '', accent: '', icon: 'initials', avatar } as const
+const SITE = {
+  ownerName: 'Ada King Lovelace',
+  titleLine: '',
+  accent: '',
+  fonts: 'book',
+  icon: 'initials',
+  avatar,
+} as const
 
 describe('the site’s icon', () => {
   it('is the owner’s choice, as far as there is what it shows', () => {
-    expect(siteIcon(SITE)).toEqual({ colour: DEFAULT_ACCENT, letters: 'AL', portrait: '' })
+    expect(siteIcon(SITE)).toEqual({ colour: DEFAULT_ACCENT, letters: 'AL', portrait: '', fonts: 'book' })
     expect(siteIcon({ ...SITE, accent: '#14693f', icon: 'mark' })).toMatchObject({ colour: '#14693f', letters: '' })
     expect(siteIcon({ ...SITE, icon: 'portrait' })).toMatchObject({ letters: '', portrait: '/media/960.png' })
     expect(siteIcon({ ...SITE, icon: 'portrait', avatar: null })).toMatchObject({ letters: 'AL', portrait: '' })
@@ -34,6 +42,7 @@ describe('the site’s icon', () => {
       { ...SITE, accent: '#14693f' },
       { ...SITE, icon: 'mark' },
       { ...SITE, ownerName: 'Bo' },
+      { ...SITE, fonts: 'grotesk' },
     ] as const
     expect(new Set(sites.map((site) => iconStamp(siteIcon(site)))).size).toBe(sites.length)
     const { icons } = JSON.parse(manifestText(SITE))
@@ -43,6 +52,13 @@ describe('the site’s icon', () => {
       ['512x512', 'maskable'],
     ])
     for (const { src } of icons) expect(src).toContain(`/icon/${iconStamp(siteIcon(SITE))}/`)
+  })
+
+  it('has its letters in the face of titles', async () => {
+    const drawn = await Promise.all(
+      FONT_PAIRINGS.map(async (fonts) => Buffer.from(await iconImage(siteIcon({ ...SITE, fonts }), '96.png'))),
+    )
+    expect(new Set(drawn.map((icon) => icon.toString('base64'))).size).toBe(FONT_PAIRINGS.length)
   })
 
   it.each(Object.keys(ICON_FILES).filter((file) => file !== 'favicon.ico') as IconFile[])(

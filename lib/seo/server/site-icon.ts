@@ -5,11 +5,12 @@ import { initials } from '@/lib/platform/format'
 import { seoPaths } from '@/lib/seo/paths'
 import { drawable } from '@/lib/seo/server/drawable'
 import { accentColours } from '@/lib/site-settings/accent'
+import type { FontPairing } from '@/lib/site-settings/look'
 import type { Settings } from '@/lib/site-settings/schema'
 import { UNNAMED_SITE } from '@/lib/texts/constants'
 
 /** Grows with every change of how an icon looks. */
-const LOOK_REVISION = 1
+const LOOK_REVISION = 2
 
 /** Each icon's width in pixels. `bleeds`: it fills its square, whose corners the system that shows it cuts. */
 export const ICON_FILES = {
@@ -23,24 +24,24 @@ export const ICON_FILES = {
 
 export type IconFile = keyof typeof ICON_FILES
 
-/** What the site's icons show: a picture by its address, letters, or, with neither, the mark. */
-export type SiteIcon = { colour: string; letters: string; portrait: string }
+/** What the site's icons show: a picture by its address, letters in the face of titles, or, with neither, the mark. */
+export type SiteIcon = { colour: string; letters: string; portrait: string; fonts: FontPairing }
 
-type IconSettings = Pick<Settings, 'ownerName' | 'accent' | 'icon' | 'avatar'>
+type IconSettings = Pick<Settings, 'ownerName' | 'accent' | 'fonts' | 'icon' | 'avatar'>
 
 /** The owner's choice, as far as there is what it shows: a site that nobody has named has the mark. */
-export function siteIcon({ ownerName, accent, icon, avatar }: IconSettings): SiteIcon {
+export function siteIcon({ ownerName, accent, fonts, icon, avatar }: IconSettings): SiteIcon {
   const colour = accentColours(accent).light.colour
-  const blank = { colour, letters: '', portrait: '' }
+  const blank = { colour, letters: '', portrait: '', fonts }
   if (icon === 'mark' || ownerName === UNNAMED_SITE) return blank
   if (icon === 'portrait' && avatar) return { ...blank, portrait: urlOfWidth(avatar, ICON_FILES['512.png'].size) }
   return { ...blank, letters: drawable(initials(ownerName)) }
 }
 
 /** Says all that can be seen of an icon, so that an address never shows two different ones. */
-export function iconStamp({ colour, letters, portrait }: SiteIcon): string {
+export function iconStamp({ colour, letters, portrait, fonts }: SiteIcon): string {
   return createHash('sha256')
-    .update(JSON.stringify([LOOK_REVISION, colour, letters, portrait]))
+    .update(JSON.stringify([LOOK_REVISION, colour, letters, portrait, letters && fonts]))
     .digest('hex')
     .slice(0, 16)
 }
