@@ -1,5 +1,3 @@
-import { deadlineFactor } from '@/lib/platform/server/env'
-
 /** After how many milliseconds something that does not answer, or does not end, is given up. */
 const DEADLINES = {
   // No query of ours takes nearly as long: a database that is silent for this long is unavailable.
@@ -36,7 +34,8 @@ const DEADLINES = {
   textComparison: 1_000,
 } as const
 
-/** A deadline in milliseconds. On a machine that runs tests they are all longer, in the same proportion. */
+/** A deadline in milliseconds. On a machine that runs tests all are longer, in the same proportion. */
 export function deadline(name: keyof typeof DEADLINES): number {
-  return DEADLINES[name] * deadlineFactor()
+  // biome-ignore lint/style/noProcessEnv: no setting of a site, and tests change it at any time
+  return DEADLINES[name] * Number(process.env.DEADLINE_FACTOR || 1)
 }

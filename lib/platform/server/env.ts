@@ -105,11 +105,6 @@ function hostedUrl({ VERCEL, VERCEL_PROJECT_PRODUCTION_URL: host }: Env): string
   return VERCEL && host ? `https://${host}` : undefined
 }
 
-/** How many times as long as usual everything may take. No setting: tests set it, which share a machine. */
-export function deadlineFactor(): number {
-  return Number(process.env.DEADLINE_FACTOR || 1)
-}
-
 let parsed: Env | undefined
 
 /** The settings of this process, parsed once at first use. */
