@@ -1,10 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
-import { DISABLE_FEATURES } from './scripts/testing/chromium-features'
+import { LAUNCH_ARGS } from './scripts/testing/chromium-features'
 import { site, sites } from './tests/support/site'
 
 const launchOptions = {
   executablePath: process.env.CHROMIUM_PATH,
-  args: ['--disable-background-networking', '--disable-component-update', '--disable-sync', DISABLE_FEATURES],
+  args: LAUNCH_ARGS,
 }
 
 export default defineConfig({

@@ -5,6 +5,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: `${import.meta.dirname}/` }] },
   test: {
     include: ['{app,components,lib,prisma,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
+    exclude: ['**/*.browser.test.tsx'],
     // A test that needs a DOM has this first line: // @vitest-environment jsdom
     environment: 'node',
     globalSetup: 'tests/support/unit-run.ts',

@@ -1,5 +1,5 @@
 // Checks and tests everything: `npm test`. A single part, with options for its runner:
-// npm test -- check | unit [file] | contract [file] | operations [file] | e2e [file]
+// npm test -- check | unit [file] | browser [file] | contract [file] | operations [file] | e2e [file]
 // Only on request, because they take long: npm run test:faults, npm run test:writing, and npm run test:instances, of
 // which the operations tests run a part.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -9,10 +9,18 @@ import { killPrograms } from '@/scripts/bootstrap/programs.mjs'
 import { WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
 import { printFailure, UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite } from '@/scripts/build/build-site'
-import { checkSource, printTotal, type Result, siteTests, sum, unitTests } from '@/scripts/testing/suites'
+import {
+  checkSource,
+  componentTests,
+  printTotal,
+  type Result,
+  siteTests,
+  sum,
+  unitTests,
+} from '@/scripts/testing/suites'
 import { startTestSites } from '@/scripts/testing/test-site'
 
-const SUITES = ['check', 'unit', 'contract', 'operations', 'e2e', 'faults', 'writing'] as const
+const SUITES = ['check', 'unit', 'browser', 'contract', 'operations', 'e2e', 'faults', 'writing'] as const
 /** Run only on request. */
 const ON_DEMAND: readonly string[] = ['faults', 'writing']
 const INSTANCES_FILE = 'tests/operations/instances.operations.ts'
@@ -54,12 +62,13 @@ async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
   handleSignals()
   // A machine that runs tests is busy; those on demand measure how soon the product notices what fails.
   process.env.DEADLINE_FACTOR ??= wanted.some((suite) => ON_DEMAND.includes(suite)) ? '1' : '20'
-  const onSite = wanted.filter((suite) => suite !== 'check' && suite !== 'unit')
+  const onSite = wanted.filter((suite) => suite !== 'check' && suite !== 'unit' && suite !== 'browser')
   // Most of the build uses one core.
   const built = onSite.length > 0 ? buildSite() : undefined
   built?.catch(() => {})
   if (wanted.includes('check')) count(await checkSource())
   if (wanted.includes('unit')) count(await unitTests(args))
+  if (wanted.includes('browser')) count(await componentTests(await chromiumForTests(), args))
 
   if (onSite.length === 0) return
   const needsBrowser = onSite.some((suite) => suite === 'e2e' || suite === 'writing')

@@ -26,5 +26,12 @@ const NOT_SEEN = [
   'SpareRendererForSitePerProcess',
 ]
 
-/** Chromium's option that turns all of these off. */
-export const DISABLE_FEATURES = `--disable-features=${[...OFF_FOR_PLAYWRIGHT, ...NOT_SEEN].join(',')}`
+const DISABLE_FEATURES = `--disable-features=${[...OFF_FOR_PLAYWRIGHT, ...NOT_SEEN].join(',')}`
+
+/** Chromium's options for tests: without these features, and without what it fetches by itself. */
+export const LAUNCH_ARGS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  DISABLE_FEATURES,
+]

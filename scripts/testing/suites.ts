@@ -42,9 +42,27 @@ export function checkLayers(): Promise<Result> {
  */
 export async function unitTests(args: string[] = []) {
   title('Unit tests')
-  const report = freshReport('unit')
+  return vitest('unit', args)
+}
+
+/**
+ * Runs the component tests.
+ * @param chromium the executable
+ * @param args files to run, or options
+ */
+export async function componentTests(chromium: string, args: string[] = []) {
+  title('Component tests')
+  return vitest('browser', ['--config=vitest.browser.config.ts', ...args], {
+    CHROMIUM_PATH: chromium,
+    // Vite says that the configuration cannot be read without being compiled.
+    VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
+  })
+}
+
+async function vitest(name: string, args: string[], env: Record<string, string> = {}) {
+  const report = freshReport(name)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const status = await runNode(VITEST, ['run', ...reporters, ...args])
+  const status = await runNode(VITEST, ['run', ...reporters, ...args], { env })
   return counted(report, status, readVitest)
 }
 
