@@ -47,6 +47,7 @@ beforeEach(async () => {
     contentPolicy: (sources) => `script-src ${sources.join(' ')}`,
     builtPages: new Map([[createHash('sha256').update(BUILT).digest('base64url'), ["'sha256-built'"]]]),
     headers: { 'X-Everywhere': 'yes' },
+    redirectOf: async (path) => (path === '/old' ? '/new' : null),
     untilNextChange: async () => {
       await new Promise(setImmediate)
       if (Number.isNaN(untilNextMs)) throw new Error('The database does not answer.')
@@ -108,6 +109,23 @@ test('a public page is drawn once, and answered alike from then on', async () =>
     vary: 'rsc, accept-encoding',
   })
   expect(headers.etag).toMatch(/^W\/"[\w-]{22}"$/)
+})
+
+test('a path that leads on is answered before anything is drawn, and a redirect of Next without its page', async () => {
+  const moved = await ask('/old')
+  expect(drawn).toEqual([])
+  draw = (_, response) => {
+    response.setHeader('Location', '/projects')
+    response.appendHeader('Location', '/projects')
+    response.writeHead(308, { 'Content-Type': 'text/html' }).end(LONG)
+  }
+  const byNext = await ask('/projects/page/1')
+  for (const [{ status, headers, text }, location] of [
+    [moved, '/new'],
+    [byNext, '/projects'],
+  ] as const) {
+    expect([status, headers.location, headers['content-length'], text]).toEqual([308, location, '0', ''])
+  }
 })
 
 test('each encoding is sent as the client likes it, with a tag of its own', async () => {

@@ -9,11 +9,11 @@ import { newNonce, nonceOf, renderedPageScriptSources, unknownScripts } from '@/
 import { namesEtag } from '@/lib/http/server/etag'
 import { log } from '@/lib/platform/server/log'
 import {
+  finishPage,
   flightHeaders,
   isForHostCache,
   NEXT_CACHE_HEADER,
   withNonce,
-  withoutTransitions,
 } from '@/lib/platform/server/next-internals'
 import { publicPageAt } from '@/lib/routes/public-pages'
 
@@ -28,6 +28,8 @@ export type PageCacheOptions = {
   /** Pages that Next sends as the build wrote them, without the nonce of the request. */
   builtPages: BuiltPages
   headers: Record<string, string>
+  /** Where a canonical path without query leads on to, if it does: no page is rendered for that. */
+  redirectOf: (path: string) => Promise<string | null>
   /** Milliseconds until pages change without a write, because something scheduled becomes public; null for never. */
   untilNextChange: () => Promise<number | null>
   /** Whether the database is unavailable, so that a page that failed now may succeed later. */
@@ -211,7 +213,8 @@ export class PageCache {
 
   async #renderFor(request: IncomingMessage, key: string): Promise<RenderResult> {
     if (publicPageAt(pathOf(request))?.page.cache) return this.#renderShared(request, key)
-    return { rendered: await this.#render(request.url ?? '/', request.headers), entry: null }
+    const moved = await this.#redirect(pathOf(request))
+    return { rendered: moved ?? (await this.#render(request.url ?? '/', request.headers)), entry: null }
   }
 
   async #renderShared(request: IncomingMessage, key: string): Promise<RenderResult> {
@@ -255,9 +258,10 @@ export class PageCache {
   async #renderAndStore(key: string, request: IncomingMessage, renders: PathRenders): Promise<RenderResult> {
     this.#dropped.delete(key)
     // First: what becomes public while it is rendered may be missing in it. Without an answer it is not cached.
-    const endsAt = await this.#endOfNextRender().catch(() => 0)
+    const ending = this.#endOfNextRender().catch(() => 0)
+    const [endsAt, moved] = await Promise.all([ending, this.#redirect(pathOf(request))])
     const renderedAt = performance.now()
-    const rendered = await this.#render(pathOf(request), flightHeadersOf(request))
+    const rendered = moved ?? (await this.#render(pathOf(request), flightHeadersOf(request)))
     if (!isShareable(rendered) || !isCacheable(rendered)) return { rendered, entry: null }
     const entry = { ...(await this.#encode(rendered)), shows: renders.shows }
     const lifetimeMs = Math.min(endsAt, renderedAt + LIFETIME_MS) - performance.now()
@@ -269,6 +273,14 @@ export class PageCache {
   async #endOfNextRender(): Promise<number> {
     const untilMs = await this.#options.untilNextChange()
     return untilMs === null ? Number.POSITIVE_INFINITY : performance.now() + Math.min(untilMs, SCHEDULED_MAX_MS)
+  }
+
+  /** The answer at a path that leads on; null at others, and where the database does not tell. */
+  async #redirect(path: string): Promise<RenderedPage | null> {
+    const location = await this.#options.redirectOf(path).catch(() => null)
+    if (location === null) return null
+    const headers = { location, 'cache-control': REVALIDATE }
+    return { status: 308, headers, body: Buffer.alloc(0), text: '', isPublic: true, path, nonce: '' }
   }
 
   async #render(url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
@@ -316,7 +328,8 @@ export class PageCache {
     const lines = Object.entries(this.#options.headers).flat()
     for (const [name, value] of Object.entries(headers)) {
       if (value === undefined || REPLACED.has(name)) continue
-      for (const one of Array.isArray(value) ? value : [String(value)]) lines.push(name, one)
+      // Next sets some headers, and appends them again from what it would have cached.
+      for (const one of new Set(Array.isArray(value) ? value : [String(value)])) lines.push(name, one)
     }
     const cacheControl = String(headers['cache-control'] ?? 'private, no-store')
     lines.push('Cache-Control', isForHostCache(cacheControl) ? REVALIDATE : cacheControl)
@@ -429,7 +442,10 @@ async function renderDetached(
     })
   })
   const cacheControl = String(answer.headers['cache-control'] ?? '')
-  const text = isHtml(answer) ? withoutTransitions(answer.payload) : answer.payload
+  // Next sends a page, or a line, with a redirect.
+  const isRedirect = answer.statusCode >= 300 && answer.statusCode < 400 && answer.headers.location !== undefined
+  const whole = isRedirect ? '' : answer.payload
+  const text = isHtml(answer) ? finishPage(whole) : whole
   return {
     status: answer.statusCode,
     headers: answer.headers,

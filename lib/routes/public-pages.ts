@@ -203,11 +203,15 @@ function decoded(params: Record<string, string> = {}): Record<string, string> {
   }
 }
 
-/** The row of a canonical path without query and slash at its end, and the keys of what it shows. */
-export function publicPageAt(path: string): { page: PublicPage; shows: string[] } | null {
+type PageAt = { page: PublicPage; params: Record<string, string>; shows: string[] }
+
+/** The row of a canonical path without query and slash at its end, its parameters, and the keys of what it shows. */
+export function publicPageAt(path: string): PageAt | null {
   for (const { page, pattern } of PATTERNS) {
     const found = pattern.exec(path)
-    if (found) return { page, shows: page.shows?.(decoded(found.groups)) ?? [] }
+    if (!found) continue
+    const params = decoded(found.groups)
+    return { page, params, shows: page.shows?.(params) ?? [] }
   }
   return null
 }

@@ -17,6 +17,7 @@ import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
 import { hostOptions, storeNothing, takeBuiltConfig, takeConsole } from '@/lib/platform/server/next-internals'
 import { untilNextPublication } from '@/lib/publishing/server/visibility'
+import { redirectOf } from '@/lib/redirects/server/queries'
 import { setSanitiserQueue } from '@/lib/rich-text/server/sanitiser-queue'
 import { WorkerSanitiser } from '@/lib/rich-text/server/worker-sanitiser'
 import { Door } from '@/lib/server/door'
@@ -74,6 +75,7 @@ export async function serve({ dev, dir, host, port, textWorker, moveProcess }: S
         contentPolicy,
         builtPages: readBuiltPages(dir),
         headers: isHttps ? HSTS : {},
+        redirectOf,
         untilNextChange: untilNextPublication,
         isUnavailable: () =>
           requireReady().then(

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import type { ApiClient } from '../support/api-client'
+import { type ApiClient, repeatedHeaders } from '../support/api-client'
 import { test } from '../support/api-test'
 import { makeNote, makePost, readNote, readPost } from '../support/content'
 import { expectAnswer, expectError, messageShape, noteSavedShape } from '../support/shapes'
@@ -164,8 +165,9 @@ test('the owner may have readable addresses in links: an id then leads on', asyn
     }
     expect((await visitor.get('/myblog')).text).toContain(`href="/note/${note.slug}"`)
     expect((await visitor.get('/projects')).text).toContain(`href="/post/${slug}"`)
-    // Data of a client's navigation says the same.
-    expect((await visitor.get(`/note/${note._id}`, { rsc: '1' })).text).toContain(`/note/${note.slug}`)
+    // A client's navigation is led on as well.
+    const data = await visitor.get(`/note/${note._id}`, { rsc: '1' })
+    expect([data.status, data.headers.location]).toEqual([308, `/note/${note.slug}`])
   } finally {
     await choose('id')
   }
@@ -216,4 +218,80 @@ test('the address a text had on the site it was brought from leads to it', async
   expect(await locationOf(visitor, encodeURI(old))).toEqual([308, `/note/${note.slug}`])
   await admin.client.delete(`/api/note/${note._id}`)
   expect((await visitor.get(encodeURI(old))).status).toBe(404)
+})
+
+test('each address that leads on answers one Location and nothing else, and Node’s fetch arrives', async ({
+  admin,
+  visitor,
+  database,
+}) => {
+  const [name, tech] = [newTitle(), `Tech${randomUUID().slice(0, 8)}`]
+  const note = await makeNote(admin.client, { title: name, tech })
+  const post = await makePost(admin.client, { title: name, tech })
+  const { slug } = await readPost(visitor, post)
+  const old = `old-${note.slug}`
+  for (const kind of ['note', 'post']) {
+    await database.rows(
+      `INSERT INTO "Redirect" ("id", "source", "origin", "${kind}Id") VALUES ($1, $2, 'slug', $3), ($4, $5, 'import', $3)`,
+      [randomUUID(), `/${kind}/${old}`, kind === 'note' ? note._id : post, randomUUID(), `/2012/${kind}-${old}.php`],
+    )
+  }
+  const technology = `/tech/${slugOf(tech)}`
+  const leads: Record<string, string[]> = {
+    [`/note/${note.slug}`]: [
+      ...[`/note/${old}`, `/2012/note-${old}.php`, `/note/${String(note.slug).toUpperCase()}`, `/Note/${note.slug}`],
+      ...['.', ',', ';', ':', '!', '?)', ')', '%22', "'", '%E2%80%9D', '%E2%80%A6', '...', '%20', '*', '%3E'].map(
+        (end) => `/note/${note.slug}${end.replace('?', '%3F')}`,
+      ),
+      ...['.html', '.htm', '/index.html', '/index.php', '.html).', '/%22', '/INDEX.HTML'].map(
+        (end) => `/note/${note.slug}${end}`,
+      ),
+      ...[`/note/${old}.`, `/note/${old}.html`, `/2012/note-${old}.php)`, `/2012/NOTE-${old}.php`],
+    ],
+    [`/note/${note._id}`]: [`/note/${note._id}.`, `/note/${note._id}.html`, `/NOTE/${note._id.toUpperCase()}`],
+    [`/note/${note.slug}.md`]: [`/note/${old}.md`, `/note/${String(note.slug).toUpperCase()}.md`],
+    [`/post/${slug}`]: [
+      `/post/${old}`,
+      `/2012/post-${old}.php`,
+      `/post/${slug}),`,
+      `/Post/${slug}.html`,
+      `/post/%20${slug}`,
+    ],
+    [technology]: [`/tech/${tech}`, `${technology}.`, `${technology}.html`, `/TECH/${tech}`],
+    [`${technology}/feed.xml`]: [`/tech/${tech}/feed.xml`, `${technology}/rss`, `${technology}/feed`],
+    '/about': ['/About', '/ABOUT', '/about.html', '/about,', '/about/index.html', '/About.html'],
+    '/myblog': ['/MyBlog', '/myblog.php'],
+    '/projects': ['/Projects', '/projects/page/1', '/projects).', '/projects.html/'],
+    '/search/Tea': ['/Search/Tea'],
+    '/': ['/index.html', '/index.php', '/index', '/home/current'],
+    '/feed.xml': ['/feed', '/feed/', '/rss', '/rss.xml', '/index.xml', '/RSS', '/Feed.xml'],
+    '/projects/feed.xml': ['/projects/feed', '/projects/rss.xml'],
+    '/atom.xml': ['/atom'],
+    '/user/update': ['/.well-known/change-password'],
+    '/adminpanel': ['/AdminPanel'],
+  }
+  for (const [address, paths] of Object.entries(leads)) {
+    for (const path of paths) {
+      const answer = await visitor.get(path)
+      expect([path, answer.status, answer.headers.location, repeatedHeaders(answer)]).toEqual([path, 308, address, []])
+      expect([path, answer.text]).toEqual([path, ''])
+      const arrived = await fetch(new URL(path, visitor.origin))
+      expect([path, arrived.status, new URL(arrived.url).pathname]).toEqual([
+        path,
+        address === '/user/update' || address === '/adminpanel' ? 403 : 200,
+        address,
+      ])
+    }
+  }
+  const nowhere = ['/note/nothing.', '/note/nothing.html', '/nothing.html', '/Nothing', '/post/feed', '/note/.html']
+  for (const path of [
+    ...nowhere,
+    `/note/a${note.slug}.`,
+    `/post/${note._id}.`,
+    '/tech/none.',
+    '/rss/rss',
+    '/.well-known/none',
+  ]) {
+    expect([path, (await visitor.get(path)).headers.location]).toEqual([path, undefined])
+  }
 })

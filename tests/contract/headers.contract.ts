@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
+import { repeatedHeaders } from '../support/api-client'
 import { test } from '../support/api-test'
-import { listNotes, listPosts } from '../support/content'
+import { listNotes, listPosts, makeNote, NOTE_FIELDS } from '../support/content'
 
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
@@ -123,4 +124,48 @@ test.describe('security headers', () => {
       expect(bytes, path).toBeLessThan(126_200)
     }
   })
+})
+
+test('one value in each header, of every kind of answer', async ({ visitor, member, admin, database }) => {
+  const { _id, slug } = await makeNote(admin.client, { title: `Tea ${randomUUID()}` })
+  const [image = ''] = /\/share\/note\/[^"]+/.exec((await visitor.get(`/note/${_id}`)).text) ?? []
+  const data = { rsc: '1' }
+  const segment = { ...data, 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' }
+  const kinds: Array<[path: string, status: number, headers?: Record<string, string>]> = [
+    ...['/', '/signin', '/find?q=tea', `/note/${slug}`, `/note/${_id}`].flatMap((path): typeof kinds => [
+      [path, 200],
+      [path, 200, data],
+      [path, 200, segment],
+    ]),
+    ...['/feed.xml', `/note/${slug}.md`, image, '/api/note', `/api/note/${_id}`].map((path): [string, number] => [
+      path,
+      200,
+    ]),
+    ...['/nowhere', '/note/none', '/note/none.md', '/api/nothing', '/media/none'].map((path): [string, number] => [
+      path,
+      404,
+    ]),
+    ['/nowhere', 404, data],
+    ['/favicon.ico', 200],
+  ]
+  for (const [path, status, headers] of kinds) {
+    for (const turn of ['first', 'again']) {
+      const answer = await visitor.get(path, headers)
+      expect([path, answer.status, repeatedHeaders(answer)], turn).toEqual([path, status, []])
+    }
+  }
+  for (const path of ['/new', '/audit', '/user/update']) {
+    const answer = await visitor.get(path)
+    expect([path, answer.status, repeatedHeaders(answer)]).toEqual([path, 403, []])
+  }
+  const refused = await member.client.post('/api/note/new', { title: 'T' })
+  expect([refused.status, repeatedHeaders(refused)]).toEqual([403, []])
+  await database.rows('ALTER TABLE "Note" RENAME TO "NoteAway"')
+  try {
+    const page = await visitor.get(`/note/${randomUUID()}`)
+    const call = await admin.client.post('/api/note/new', NOTE_FIELDS)
+    for (const { status, ...answer } of [page, call]) expect([status, repeatedHeaders(answer)]).toEqual([500, []])
+  } finally {
+    await database.rows('ALTER TABLE "NoteAway" RENAME TO "Note"')
+  }
 })

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { PUBLIC_PAGES } from '@/lib/routes/public-pages'
 import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { startTemporaryDatabase, type TemporaryDatabase } from '@/scripts/database/temporary-database'
-import { ApiClient } from '../support/api-client'
+import { ApiClient, METADATA_MAX_BYTES, metadataBytes, repeatedHeaders } from '../support/api-client'
 import { signIn } from '../support/api-test'
 import { makeNote, makePost } from '../support/content'
 import { Host, type HostAnswer } from '../support/host'
@@ -244,6 +244,79 @@ test.describe('two functions of a serverless host', () => {
       for (const headers of DATA) {
         const data = await host.get(at, headers)
         expect([data.headers['content-type'], data.status], at).toEqual(['text/x-component', page.status])
+      }
+    }
+  })
+
+  test('one value in each header, and a redirect is one address and nothing else', async () => {
+    const { _id: note, slug } = await makeNote(admin, { title: 'Moved', tech: 'Porcelain' })
+    await admin.put(`/api/note/${note}`, { slug: 'moved-on' })
+    const leads: Record<string, string[]> = {
+      '/note/moved-on': [
+        `/note/${slug}`,
+        '/note/MOVED-ON',
+        '/note/moved-on).',
+        '/note/moved-on.html',
+        '/Note/moved-on/index.html',
+      ],
+      '/note/moved-on.md': [`/note/${slug}.md`],
+      '/tech/porcelain': ['/tech/Porcelain', '/tech/porcelain.'],
+      '/about': ['/About', '/about.html'],
+      '/feed.xml': ['/feed', '/rss.xml'],
+      '/user/update': ['/.well-known/change-password'],
+    }
+    for (const [address, paths] of Object.entries(leads)) {
+      for (const path of paths) {
+        for (const headers of [{}, ...DATA]) {
+          for (const answer of await host.renderOnAll(path, headers)) {
+            expect([path, answer.status, answer.headers.location, repeatedHeaders(answer)]).toEqual([
+              path,
+              308,
+              address,
+              [],
+            ])
+            expect([path, answer.body.length]).toEqual([path, 0])
+          }
+        }
+        const arrived = await fetch(new URL(path, host.url))
+        expect([path, new URL(arrived.url).pathname, arrived.ok]).toEqual([path, address, address !== '/user/update'])
+      }
+    }
+    for (const path of [
+      '/',
+      '/signin',
+      '/find?q=tea',
+      `/note/${note}`,
+      '/note/none',
+      '/nowhere',
+      '/feed.xml',
+      '/api/note',
+      '/new',
+    ]) {
+      for (const headers of [{}, ...DATA]) {
+        for (const answer of await host.renderOnAll(path, headers)) expect(repeatedHeaders(answer), path).toEqual([])
+      }
+    }
+  })
+
+  test('what programs read of a page stands at its beginning', async () => {
+    const { _id: note } = await makeNote(admin)
+    const post = await makePost(admin)
+    const paths = [
+      '/',
+      '/projects',
+      '/myblog',
+      '/about',
+      '/tech',
+      '/subscribe',
+      '/search/tea',
+      '/find?q=tea',
+      '/signin',
+    ]
+    for (const path of [...paths, '/signup', `/note/${note}`, `/post/${post}`, `/profile/${owner}`, '/nowhere']) {
+      for (const { body } of await host.renderOnAll(path)) {
+        expect(metadataBytes(body.toString()), path).toBeLessThan(METADATA_MAX_BYTES)
+        expect(body.toString().endsWith('</html>'), path).toBe(true)
       }
     }
   })

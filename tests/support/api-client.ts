@@ -5,6 +5,8 @@ export type ApiAnswer = {
   path: string
   status: number
   headers: http.IncomingHttpHeaders
+  /** Names and values in turns, as they were sent. */
+  rawHeaders: string[]
   /** The Set-Cookie headers, one entry each. */
   setCookies: string[]
   bytes: Buffer
@@ -149,6 +151,27 @@ function jsonBody(json: unknown, headers: Record<string, string>): SendOptions {
   return { body: JSON.stringify(json), headers: { 'content-type': 'application/json', ...headers } }
 }
 
+/** Headers that are lists: one after another they say the same as in one. */
+const LISTS = new Set(['set-cookie', 'vary', 'link'])
+
+/** The headers of one value that are there more than once. */
+export function repeatedHeaders({ rawHeaders }: Pick<ApiAnswer, 'rawHeaders'>): string[] {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
+  return names.filter((name, index) => !LISTS.has(name) && names.indexOf(name) !== index)
+}
+
+/** How many bytes of a page one has to read for all that it says of itself to other programs. */
+export function metadataBytes(html: string): number {
+  const metadata = /<title\b.*?<\/title>|<meta\b[^>]*>|<link rel="canonical"[^>]*>/gs
+  const ends = [...html.slice(0, html.indexOf('</head>')).matchAll(metadata)].map(
+    ({ 0: tag, index }) => index + tag.length,
+  )
+  return Buffer.byteLength(html.slice(0, Math.max(0, ...ends)))
+}
+
+/** What the least of them reads: Slack reads 32 KiB. */
+export const METADATA_MAX_BYTES = 16 * 1024
+
 /** Sends a request as it is, and looks at nothing in its response. */
 export function exchange(
   origin: string,
@@ -180,6 +203,7 @@ export function exchange(
           path,
           status: response.statusCode ?? 0,
           headers: response.headers,
+          rawHeaders: response.rawHeaders,
           setCookies: response.headers['set-cookie'] ?? [],
           bytes,
           text,

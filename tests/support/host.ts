@@ -18,7 +18,13 @@ import { routeOnHost } from './host-router'
 import { settings } from './instances'
 
 /** What a function, or the cache in front of it, answered. */
-export type HostAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer; isCached: boolean }
+export type HostAnswer = {
+  status: number
+  headers: IncomingHttpHeaders
+  rawHeaders: string[]
+  body: Buffer
+  isCached: boolean
+}
 type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer }
 type Kept = HostAnswer & { tags: string[]; freshUntil: number; endsAt: number }
 
@@ -156,8 +162,8 @@ export class Host {
       httpRequest(options, async (response) => {
         const chunks: Buffer[] = []
         for await (const chunk of response) chunks.push(chunk)
-        const { statusCode: status = 0, headers } = response
-        resolve({ status, headers, body: Buffer.concat(chunks), isCached: false })
+        const { statusCode: status = 0, headers, rawHeaders } = response
+        resolve({ status, headers, rawHeaders, body: Buffer.concat(chunks), isCached: false })
       })
         .once('error', reject)
         .end(body)

@@ -24,16 +24,15 @@ export async function findMoved(path: string): Promise<Moved | null> {
   return row?.post ? { kind: 'post', _id: row.post.id, slug: row.post.slug ?? '' } : null
 }
 
-/** What is public and has this address, if it were written as addresses are: in lower case, composed, without blanks. */
-export async function findWritten(kind: ContentName, text: string): Promise<Moved | null> {
-  const written = text.normalize().toLowerCase().normalize().trim()
-  const named = written === text ? null : addressed(written)
+/** What is public and has this address by its id or slug, if it were written in lower case, composed, without blanks. */
+export async function findAddressed(kind: ContentName, text: string): Promise<Addressed | null> {
+  const named = addressed(text.normalize().toLowerCase().normalize().trim())
   if (!named) return null
   const where = { ...named, ...(await publicNow()) }
   const row = await (kind === 'note'
     ? db().note.findUnique({ where, ...COLUMNS })
     : db().post.findUnique({ where, ...COLUMNS }))
-  return row && { kind, _id: row.id, slug: row.slug ?? '' }
+  return row && { _id: row.id, slug: row.slug ?? '' }
 }
 
 /** The address by id of a page that is asked for by its slug; null where there is none. Any other path stays. */

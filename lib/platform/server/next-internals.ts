@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { NextConfig } from 'next'
@@ -174,15 +174,76 @@ export function withNonce(headers: IncomingHttpHeaders, nonce: string): Incoming
 }
 
 const TRANSITIONS = /(<[a-z]+\b[^<>]*?)(?: vt-[a-z-]+="[^"<>]*")+/g
+const HEAD_END = '</head>'
+const STYLE = { start: '<style', end: '</style>' }
 
 /**
- * A page without what React writes into it of its <ViewTransition>s: attributes that HTML does not have, for pages that
- * are shown in parts. In the browser React names what moves anew.
+ * A page with its styles behind its metadata, because programs that show a link read only its beginning; and without what
+ * React writes into it of its <ViewTransition>s: attributes that HTML does not have, for pages that are shown in parts. In
+ * the browser React names what moves anew.
  *
- * Test: tests/contract/machines.contract.ts "no page has what HTML does not"
+ * Test: tests/contract/machines.contract.ts "what programs read of a page", "no page has what HTML does not"
  */
-export function withoutTransitions(html: string): string {
-  return html.includes(' vt-') ? html.replace(TRANSITIONS, '$1') : html
+export function finishPage(html: string): string {
+  const shown = html.includes(' vt-') ? html.replace(TRANSITIONS, '$1') : html
+  const headEnd = shown.indexOf(HEAD_END)
+  let [rest, styles] = ['', '']
+  let at = 0
+  for (;;) {
+    const start = shown.indexOf(STYLE.start, at)
+    const end = shown.indexOf(STYLE.end, start) + STYLE.end.length
+    if (start < 0 || end > headEnd) break
+    rest += shown.slice(at, start)
+    styles += shown.slice(start, end)
+    at = end
+  }
+  return styles === '' ? shown : rest + shown.slice(at, headEnd) + styles + shown.slice(headEnd)
+}
+
+type Chunk = string | Uint8Array
+
+/**
+ * Finishes pages where Next answers without our own server, and redirects too: Next sends a page with them, and names
+ * their address twice, because it appends the headers of what it would have cached to those that it has set.
+ *
+ * Test: tests/operations/host.operations.ts "one value in each header", "what programs read of a page"
+ */
+export function finishAnswers(): void {
+  const { appendHeader, write, end } = ServerResponse.prototype
+  const heads = new WeakMap<ServerResponse, string>()
+  const isFinished = new WeakSet<ServerResponse>()
+
+  /** What can be sent of a response, with its next part. Bytes, as which signs of several may be cut, are kept as such. */
+  function ready(response: ServerResponse, chunk: Chunk, isLast: boolean): Chunk {
+    const isRedirect = response.statusCode > 300 && response.statusCode < 400 && response.hasHeader('location')
+    if (isRedirect && !response.headersSent) response.removeHeader('content-length')
+    if (isRedirect) return ''
+    const isPage = String(response.getHeader('content-type')).startsWith('text/html')
+    if (!isPage || isFinished.has(response)) return chunk
+    const html = (heads.get(response) ?? '') + Buffer.from(chunk as string).toString('latin1')
+    heads.set(response, html)
+    if (!isLast && !html.includes(HEAD_END)) return ''
+    isFinished.add(response)
+    return Buffer.from(finishPage(html), 'latin1')
+  }
+
+  Object.assign(ServerResponse.prototype, {
+    appendHeader(this: ServerResponse, name: string, value: string | string[]) {
+      return this.getHeader(name) === value ? this : appendHeader.call(this, name, value)
+    },
+    write(this: ServerResponse, chunk: Chunk) {
+      const sent = ready(this, chunk, false)
+      return sent.length === 0 || write.call(this, sent, 'utf8')
+    },
+    end(this: ServerResponse, ...args: unknown[]) {
+      const isChunk = typeof args[0] === 'string' || args[0] instanceof Uint8Array
+      const sent = ready(this, isChunk ? (args[0] as Chunk) : '', true)
+      const hasLength = !this.headersSent && this.hasHeader('content-length') && (isChunk || sent.length > 0)
+      if (hasLength) this.setHeader('Content-Length', Buffer.byteLength(sent))
+      const done = args.find((arg) => typeof arg === 'function') as (() => void) | undefined
+      return end.call(this, sent, 'utf8', done)
+    },
+  })
 }
 
 /**

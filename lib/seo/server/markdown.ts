@@ -1,12 +1,12 @@
-import { leadOnFile } from '@/lib/addresses/server/lead-on'
 import { type ContentKind, type ContentRow, contentNotFound, getContentAt } from '@/lib/content-kind/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
 import { shortDate, splitTech } from '@/lib/platform/format'
 import { POSTS } from '@/lib/post/server/queries'
+import { leadOn } from '@/lib/redirects/server/lead-on'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { toMarkdown } from '@/lib/rich-text/server/markdown'
 import { escapeHtml } from '@/lib/rich-text/server/tree'
-import { type Addressed, canonicalPath } from '@/lib/routes/public-paths'
+import { type Addressed, canonicalPath, publicPaths } from '@/lib/routes/public-paths'
 import { absoluteHtml } from '@/lib/seo/server/absolute-html'
 import { textDocument, textResponse } from '@/lib/seo/server/document'
 import { postHtml } from '@/lib/seo/server/post-html'
@@ -43,7 +43,7 @@ async function markdownAt<Row extends ContentRow, Shown extends Facts>(
 ): Promise<MarkdownPage> {
   const shown = await getContentAt(kind, address)
   if (!shown) {
-    await leadOnFile(kind.name, address, (path) => `${path}.md`)
+    await leadOn(`${publicPaths[kind.name](address)}.md`)
     return contentNotFound(kind)
   }
   const { summary, html } = textOf(shown)

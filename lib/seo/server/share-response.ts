@@ -1,6 +1,7 @@
-import { leadOnFile } from '@/lib/addresses/server/lead-on'
 import { AppError } from '@/lib/http/errors'
 import { namesEtag } from '@/lib/http/server/etag'
+import { leadOn } from '@/lib/redirects/server/lead-on'
+import { publicPaths } from '@/lib/routes/public-paths'
 import { findShareCard } from '@/lib/seo/server/queries'
 import { shareStamp } from '@/lib/seo/server/share-card'
 import { shareImage } from '@/lib/seo/server/share-image'
@@ -17,7 +18,7 @@ export async function shareResponse(
   const isImage = /^[0-9a-f]{16}\.png$/.test(file)
   const card = isImage ? await findShareCard(kind, id) : null
   if (isImage && !card && (kind === 'note' || kind === 'post')) {
-    await leadOnFile(kind, id, (path) => `/share${path}/${file}`)
+    await leadOn(publicPaths[kind](id), (page) => `/share${page}/${file}`)
   }
   if (!card) throw new AppError('not-found', 'There is no such image.')
   const stamp = shareStamp(card)

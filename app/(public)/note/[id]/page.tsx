@@ -6,8 +6,8 @@ import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { preloadItalics } from '@/components/shell/preload-fonts'
 import { PrintedSource } from '@/components/shell/printed-source'
-import { leadOn } from '@/lib/addresses/server/lead-on'
 import { getNotePage } from '@/lib/note/server/queries'
+import { leadOn } from '@/lib/redirects/server/lead-on'
 import { decodedSegment } from '@/lib/routes/paths'
 import { canonicalPath } from '@/lib/routes/public-paths'
 import { noteBreadcrumbLd, noteLd } from '@/lib/seo/server/json-ld'
@@ -29,8 +29,8 @@ export async function generateMetadata({ params }: PageProps<'/note/[id]'>): Pro
 
 export default async function Page({ params }: PageProps<'/note/[id]'>) {
   const { id } = await params
+  await leadOn(`/note/${id}`)
   const found = await readNote(id)
-  await leadOn('note', id, found?.note)
   if (!found) return <NotFoundBoundary fallback={<NoteNotFound />} />
   const settings = await getSettings()
   if (found.note.about) preloadItalics(settings.fonts)

@@ -5,8 +5,8 @@ import { PostNotFound } from '@/components/post/post-not-found'
 import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PrintedSource } from '@/components/shell/printed-source'
-import { leadOn } from '@/lib/addresses/server/lead-on'
 import { getPostPage } from '@/lib/post/server/queries'
+import { leadOn } from '@/lib/redirects/server/lead-on'
 import { decodedSegment } from '@/lib/routes/paths'
 import { canonicalPath } from '@/lib/routes/public-paths'
 import { postBreadcrumbLd, postLd } from '@/lib/seo/server/json-ld'
@@ -28,8 +28,8 @@ export async function generateMetadata({ params }: PageProps<'/post/[id]'>): Pro
 
 export default async function PostPage({ params }: PageProps<'/post/[id]'>) {
   const { id } = await params
+  await leadOn(`/post/${id}`)
   const shown = await readPost(id)
-  await leadOn('post', id, shown?.post)
   if (!shown) return <NotFoundBoundary fallback={<PostNotFound />} />
   const settings = await getSettings()
   return (

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
 import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
@@ -7,7 +6,8 @@ import { PageNotFound } from '@/components/shell/page-not-found'
 import { TechnologyPage } from '@/components/technology/technology-page'
 import { listRecentNotes } from '@/lib/note/server/queries'
 import { listRecentPosts } from '@/lib/post/server/queries'
-import { decodedSegment, paths } from '@/lib/routes/paths'
+import { leadOn } from '@/lib/redirects/server/lead-on'
+import { decodedSegment } from '@/lib/routes/paths'
 import { technologyBreadcrumbLd, technologyLd } from '@/lib/seo/server/json-ld'
 import { missingMetadata, technologyMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
@@ -28,9 +28,9 @@ export async function generateMetadata({ params }: PageProps<'/tech/[id]'>): Pro
 
 export default async function Page({ params }: PageProps<'/tech/[id]'>) {
   const { id } = await params
+  await leadOn(`/tech/${id}`)
   const technology = await readTechnology(id)
   if (!technology) return <NotFoundBoundary fallback={<PageNotFound />} />
-  if (technology.slug !== decodedSegment(id)) permanentRedirect(paths.technology(technology.slug))
   const isOfIt = madeWith(technology.keys)
   const [settings, posts, notes] = await Promise.all([
     getSettings(),
