@@ -1,5 +1,5 @@
 import { videoPage } from '@/lib/rich-text/embed'
-import { attribute, type Element, element, setAttribute, textNode, writeTree } from './tree'
+import { attribute, type Element, element, removeAttribute, setAttribute, textNode, writeTree } from './tree'
 
 /**
  * What the frame of a video shows until it is played. The frame has a scheme and fonts of its own: no style sheet of the
@@ -45,6 +45,9 @@ export function showPoster(frame: Element): void {
     ]),
   ])
   setAttribute(frame, 'srcdoc', writeTree(poster))
+  // The poster is a document of this site, in which a sandbox with scripts is none, and browsers warn of it. The player is
+  // one of the two services that the policy of pages allows.
+  for (const name of ['sandbox', 'allowfullscreen']) removeAttribute(frame, name)
   // Whoever follows the link has asked for it.
   setAttribute(frame, 'allow', `${attribute(frame, 'allow') ?? ''}; autoplay`)
 }
