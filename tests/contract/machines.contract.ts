@@ -1,8 +1,10 @@
+import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import { expect } from '@playwright/test'
 import { JSDOM } from 'jsdom'
-import type { ApiClient } from '../support/api-client'
+import { PUBLIC_SCREENS } from '@/lib/routes/public-pages'
+import { type ApiClient, METADATA_MAX_BYTES, metadataBytes } from '../support/api-client'
 import { test } from '../support/api-test'
-import { makeNote, makePost } from '../support/content'
+import { listNotes, listPosts, makeNote, makePost } from '../support/content'
 import { png } from '../support/pictures'
 import { expectAnswer, expectError, messageShape } from '../support/shapes'
 
@@ -32,6 +34,30 @@ test('a note and a project are an h-entry with their author, home is an h-card',
   expect(name).toBeTruthy()
   expect(home('.h-card .u-url')).toBe('/')
   for (const of of [ofNote, ofPost]) expect(of('.h-entry .p-author.h-card .p-name')).toBe(name)
+})
+
+test('what programs read of a page stands at its beginning', async ({ admin, visitor }) => {
+  const { _id: note, slug } = await makeNote(admin.client, { title: 'On tea', tech: 'Tea' })
+  const post = await makePost(admin.client, { title: 'A pot', tech: 'Tea' })
+  const ends: Record<string, string> = { note, post, profile: admin.id }
+  const screens = PUBLIC_SCREENS.map(({ path }) =>
+    path.replace(/(?<=^\/(\w+)\/):\w+$/, (_, kind) => ends[kind] ?? 'tea'),
+  )
+  for (const path of [...screens.filter((path) => path !== '/search'), `/note/${slug}`, '/find?q=tea', '/nowhere']) {
+    const { text } = await visitor.get(path)
+    expect(text, path).toContain('<title>')
+    expect(metadataBytes(text), path).toBeLessThan(METADATA_MAX_BYTES)
+    // Styles come before what they are for.
+    expect(text.lastIndexOf('<style', text.indexOf('</head>')), path).toBeGreaterThan(text.indexOf('<title>'))
+    expect(text.indexOf('<style data-precedence'), path).toBeLessThan(text.indexOf('<body'))
+  }
+  for (const path of ['/', `/note/${note}`, `/post/${post}`]) {
+    const { text } = await visitor.get(path)
+    const beginning = Buffer.from(text).subarray(0, METADATA_MAX_BYTES).toString()
+    for (const mark of ['name="description"', 'rel="canonical"', 'og:title', 'og:image"', 'twitter:card']) {
+      expect(beginning, path).toContain(mark)
+    }
+  }
 })
 
 test('no page has what HTML does not', async ({ admin, visitor }) => {
@@ -90,4 +116,47 @@ test('the owner’s Fediverse account, hub and address for answers are named whe
   const plain = (await visitor.get(`/note/${note._id}`)).text
   expect(plain).not.toMatch(/fediverse:creator|Reply by email/)
   expect((await visitor.get('/atom.xml')).text).not.toContain('rel="hub"')
+})
+
+const EVERY_BLOCK = `<h2>Why a kettle</h2><p>${'Water is hot, and tea is what is made of it. '.repeat(12)}</p>
+<aside data-callout="tip"><p>Warm the pot first.</p></aside><aside data-callout="warning"><p>It is hot.</p></aside>
+<aside data-callout="note"><p>A note within.</p><ul><li><p>with a list</p></li></ul></aside>
+<ul><li><p>Leaves</p></li><li><p>Water</p></li></ul><ol><li><p>Boil it</p></li></ol>
+<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>Bought leaves</p></li></ul>
+<blockquote><p>Nobody drinks it cold.</p></blockquote><pre data-file="tea.ts"><code class="language-typescript">steep(3)</code></pre>
+<table><tbody><tr><th><p>Kind</p></th><td><p>Minutes</p></td></tr></tbody></table><dl><dt>Oolong</dt><dd>Half dark</dd></dl>
+<figure><img src="https://example.org/a.png" alt="A pot" width="300" height="200"><figcaption>The pot itself</figcaption></figure>
+<p>It is old<span data-footnote="">Older than coffee.</span>, and <kbd>Ctrl</kbd> helps not.</p><hr><h3>The end of it</h3><p>So drink.</p>`
+
+const squeezed = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, '')
+
+test('the reading mode of a browser loses nothing of a note or project', async ({ admin, visitor }) => {
+  await makeNote(admin.client, { title: 'Every block', about: 'All that one can write', description: EVERY_BLOCK })
+  const notes = (await listNotes(visitor)).map((row) => ({ ...row, path: `/note/${row._id}` }))
+  const posts = (await listPosts(visitor)).map((row) => ({ ...row, path: `/post/${row._id}` }))
+  for (const { title, path, createdAt } of [...notes, ...posts]) {
+    const url = new URL(path, visitor.origin).href
+    const { document } = new JSDOM((await visitor.get(path)).text, { url }).window
+    const author = document.querySelector('.p-author .p-name')?.textContent
+    const blocks = [
+      ...document.querySelectorAll('.e-content :is(h2, h3, p, li, pre, td, th, dt, dd, figcaption, math)'),
+    ]
+      .filter((block) => !block.closest('[aria-hidden=true]'))
+      .map(({ textContent }) => squeezed(textContent))
+    const pictures = document.querySelectorAll('.e-content img').length
+    if (path.startsWith('/note/')) expect(isProbablyReaderable(document), title).toBe(true)
+    const read = new Readability(document).parse()
+    // Of a project it takes that of the page.
+    expect(read?.title?.replace(` · ${author}`, '')).toBe(title)
+    expect([read?.byline, read?.lang], title).toEqual([author, 'en'])
+    expect(Date.parse(String(read?.publishedTime)), title).toBe(Date.parse(createdAt))
+    const text = squeezed(read?.textContent)
+    expect(
+      blocks.filter((block) => !text.includes(block)),
+      title,
+    ).toEqual([])
+    expect(new JSDOM(read?.content ?? '').window.document.querySelectorAll('img').length, title).toBeGreaterThanOrEqual(
+      pictures,
+    )
+  }
 })

@@ -187,7 +187,7 @@ describe('a paste from a web page', () => {
     ],
     [
       'a callout from the page of another site like this one',
-      '<aside data-callout="tip" role="note" aria-label="Tip"><p class="callout-label" aria-hidden="true">Tip</p><p>a</p></aside><aside>b</aside>',
+      '<div data-callout="tip" role="note" aria-label="Tip"><p class="callout-label" aria-hidden="true">Tip</p><p>a</p></div><aside>b</aside>',
       '<aside data-callout="tip"><p>a</p></aside><p>b</p>',
     ],
     [

@@ -14,6 +14,7 @@ import {
   isText,
   type ParentNode,
   parseTree,
+  rename,
   setChildren,
   textNode,
   textOf,
@@ -64,7 +65,7 @@ export function compareRichText(before: SafeHtml, after: SafeHtml): BlockChange[
 function withoutOwnMarks<Tree extends ParentNode>(tree: Tree): Tree {
   for (const node of elementsOf(tree)) {
     const shown = { ins: 'u', del: 's' }[node.tagName]
-    if (shown) Object.assign(node, { tagName: shown, nodeName: shown })
+    if (shown) rename(node, shown)
   }
   return tree
 }

@@ -7,7 +7,7 @@ describe('a text for feed readers', () => {
     [
       'the kind of a callout',
       '<aside data-callout="warning"><p>a</p></aside>',
-      '<aside data-callout="warning"><p><strong>Warning</strong></p><p>a</p></aside>',
+      '<div data-callout="warning"><p><strong>Warning</strong></p><p>a</p></div>',
     ],
     [
       'the file of code and its marked lines',

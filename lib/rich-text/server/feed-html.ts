@@ -3,7 +3,17 @@ import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { frameCode, showMarkedLines } from './code-block'
 import { showFootnotes } from './footnotes'
 import { freezeTask } from './tasks'
-import { attribute, type Element, element, elementsOf, parseTree, setChildren, textNode, writeTree } from './tree'
+import {
+  attribute,
+  type Element,
+  element,
+  elementsOf,
+  parseTree,
+  rename,
+  setChildren,
+  textNode,
+  writeTree,
+} from './tree'
 
 /**
  * A rich text for feed readers, which lack our style sheet: labels, captions and footnotes are rendered as elements,
@@ -27,6 +37,8 @@ export function feedHtml(html: SafeHtml): SafeHtml {
 function nameCallout(callout: Element): void {
   const kind = calloutKind(attribute(callout, 'data-callout'))
   if (!kind) return
+  // Reading modes, which feed readers have too, drop each `aside`.
+  rename(callout, 'div')
   const label = element('p', {}, [element('strong', {}, [textNode(CALLOUTS[kind])])])
   setChildren(callout, [label, ...callout.childNodes])
 }

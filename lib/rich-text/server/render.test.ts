@@ -116,7 +116,7 @@ describe('the render step', () => {
 
   it('names a callout for eyes and ears, once for each', () => {
     expect(render('<aside data-callout="tip"><p>a</p></aside>').rendered).toBe(
-      '<aside data-callout="tip" role="note" aria-label="Tip"><p class="callout-label" aria-hidden="true">Tip</p><p>a</p></aside>',
+      '<div data-callout="tip" role="note" aria-label="Tip"><p class="callout-label" aria-hidden="true">Tip</p><p>a</p></div>',
     )
   })
 

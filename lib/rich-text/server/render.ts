@@ -20,6 +20,7 @@ import {
   type ParentNode,
   parseTree,
   removeAttribute,
+  rename,
   replaceNode,
   setAttribute,
   setChildren,
@@ -174,10 +175,14 @@ function showCode(pre: Element, limitMs: number): number {
   return msSpent
 }
 
-/** Adds the label, visible and as the accessible name; the visible one is hidden from screen readers. */
+/**
+ * Adds the label, visible and as the accessible name; the visible one is hidden from screen readers. No `aside`: reading
+ * modes take those for what surrounds an article.
+ */
 function nameCallout(callout: Element): void {
   const kind = calloutKind(attribute(callout, 'data-callout'))
   if (!kind) return
+  rename(callout, 'div')
   setAttribute(callout, 'role', 'note')
   setAttribute(callout, 'aria-label', CALLOUTS[kind])
   const label = element('p', { class: 'callout-label', 'aria-hidden': 'true' }, [textNode(CALLOUTS[kind])])

@@ -97,6 +97,10 @@ export function removeAttribute(node: Element, name: string): void {
   node.attrs = node.attrs.filter((attr) => attr.name !== name)
 }
 
+export function rename(node: Element, tagName: string): void {
+  Object.assign(node, { tagName, nodeName: tagName })
+}
+
 export function setChildren(parent: ParentNode, children: ChildNode[]): void {
   for (const child of children) child.parentNode = parent
   parent.childNodes = children
