@@ -19,11 +19,9 @@ async function loadPages(query: string, signal: AbortSignal): Promise<Answer> {
   const found =
     query === ''
       ? await callApi(searchCalls.newest, { signal })
-      : (await callApi(searchCalls.find, { query: { q: firstWords(query), limit: String(SHOWN_MAX) }, signal })).results
+      : (await callApi(searchCalls.find, { query: { q: query, limit: String(SHOWN_MAX) }, signal })).results
   return { query, pages: found.map(toLink) }
 }
-
-const firstWords = (query: string) => query.split(/\s+/).slice(0, FIND_LIMITS.WORDS).join(' ')
 
 const toLink = ({ kind, title, path }: Pick<Found, 'kind' | 'title' | 'path'>): PageLink => ({
   name: title,

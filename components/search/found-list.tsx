@@ -28,6 +28,8 @@ type FoundListProps = {
   isMore: boolean
   results: Hit[]
   replaced: Array<{ word: string; by: string[] }>
+  /** Of a text with more words those that were looked for. */
+  searched?: string[]
   /** What is like a search that found nothing. */
   near: Array<Pick<Found, 'title' | 'path'>>
   page: number
@@ -35,7 +37,7 @@ type FoundListProps = {
 }
 
 export function FoundList({ q, filters, choices, refusal, total, isMore, results, near, ...rest }: FoundListProps) {
-  const { replaced, page, pageCount, timeZone } = rest
+  const { replaced, searched, page, pageCount, timeZone } = rest
   const key = technologyKey(q)
   const named = choices.technologies.find(({ keys }) => keys.includes(key))
   return (
@@ -82,6 +84,11 @@ export function FoundList({ q, filters, choices, refusal, total, isMore, results
             {total === 0
               ? 'Nothing found.'
               : `${total.toLocaleString('en')}${isMore ? '+' : ''} ${total === 1 ? 'result' : 'results'}`}
+            {searched && (
+              <span className="ms-2" dir="auto">
+                {`Looked for its rarest words: “${searched.join('”, “')}”.`}
+              </span>
+            )}
             {replaced.map(({ word, by }) => (
               <span key={word} className="ms-2" dir="auto">
                 {`Nothing has “${word}”: shown is “${by.join('”, “')}”.`}

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { SearchIcon } from '@/components/ui/frame-icons'
 import { publicPaths } from '@/lib/routes/public-paths'
-import { FIND_LABEL, SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
+import { FIND_LIMITS } from '@/lib/search/limits'
+import { FIND_LABEL } from '@/lib/texts/frame-constants'
 
 type FindFormProps = {
   /** Of the field; there is one in the footer of every page. */
@@ -33,7 +34,7 @@ export function FindForm({ id, q, isLandmark = false, children }: FindFormProps)
           dir="auto"
           enterKeyHint="search"
           autoCapitalize="none"
-          maxLength={SEARCH_MAX_CHARACTERS}
+          maxLength={FIND_LIMITS.CHARACTERS}
           defaultValue={q}
           className={`${CONTROL_CLASS} pe-12`}
         />

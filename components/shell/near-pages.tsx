@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
+import { FIND_LIMITS } from '@/lib/search/limits'
 
 type Near = { path: string; title: string }
 
@@ -16,15 +17,11 @@ export function NearPages() {
   const [near, setNear] = useState<Near[]>([])
 
   useEffect(() => {
-    const words = decoded(location.pathname)
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word.length > 2 && !/^[\da-f]{4,}$/i.test(word) && !NOT_NAMES.has(word.toLowerCase()))
-      .slice(0, 8)
-      .join(' ')
-      .slice(0, 100)
-    if (words === '') return
     const asking = new AbortController()
-    fetch(`/api/find?limit=${NEAR_SHOWN}&q=${encodeURIComponent(words)}`, { signal: asking.signal })
+    fetch(
+      `/api/find?limit=${NEAR_SHOWN}&near=${encodeURIComponent(decoded(location.pathname).slice(0, FIND_LIMITS.CHARACTERS))}`,
+      { signal: asking.signal },
+    )
       .then(async (answer) => answer.ok && setNear((await answer.json()).results))
       .catch(() => {})
     return () => asking.abort()
@@ -49,9 +46,6 @@ export function NearPages() {
     </section>
   )
 }
-
-/** What addresses are made of beside names. */
-const NOT_NAMES = new Set(['note', 'post', 'posts', 'blog', 'index', 'html', 'php', 'tag', 'tags', 'projects'])
 
 function decoded(path: string): string {
   try {

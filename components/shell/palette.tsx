@@ -8,6 +8,7 @@ import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { comboboxProps, nextStop, OptionList } from '@/components/ui/option-list'
 import { pressedKey } from '@/components/ui/pressed-key'
 import { paths } from '@/lib/routes/paths'
+import { FIND_LIMITS } from '@/lib/search/limits'
 import { ADD_NOTE, ADD_PROJECT, ADMIN_PANEL, FIND_KINDS, NOTES_PANEL, SITE_SETTINGS } from '@/lib/texts/constants'
 import {
   FIND_LABEL,
@@ -16,7 +17,6 @@ import {
   NAV_HOME,
   NAV_PROJECTS,
   NO_ANSWER,
-  SEARCH_MAX_CHARACTERS,
   SUBSCRIBE,
   TECHNOLOGIES,
 } from '@/lib/texts/frame-constants'
@@ -88,7 +88,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
         () => null,
       )
       const body = answer?.ok ? await answer.json().catch(() => null) : null
-      // More words than a search may have are no failure: nothing is found.
       if (!signal.aborted) setAnswer({ asked: q, found: body?.results ?? [], failed: !answer || answer.status >= 500 })
     }, PAUSE_MS)
     return () => {
@@ -139,7 +138,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         {...comboboxProps(combobox)}
         aria-label="Pages, projects, notes and technologies"
         placeholder="A name, or words"
-        maxLength={SEARCH_MAX_CHARACTERS}
+        maxLength={FIND_LIMITS.CHARACTERS}
         value={text}
         onChange={(event) => {
           setText(event.target.value)

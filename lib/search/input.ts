@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { characterCount } from '@/lib/content/fields'
-import { isStopWord, tokensOf } from '@/lib/content/words'
 import { FIND_LIMITS } from '@/lib/search/limits'
 
 const NUL = '\u0000'
@@ -14,14 +13,7 @@ const wholeNumber = (name: string, min: number, max: number) => {
     .pipe(z.number().min(min, error).max(max, error))
 }
 
-/** The words of a search that count: "of" and "the" are no more to look for. */
-function wordCount(text: string): number {
-  const words = text.split(/\s+/).filter((word) => word !== '')
-  const meant = words.filter((word) => ![...tokensOf(word)].every(({ joined }) => isStopWord(joined)))
-  return (meant.length > 0 ? meant : words).length
-}
-
-const { CHARACTERS, WORDS, PAGES, RESULTS } = FIND_LIMITS
+const { CHARACTERS, TECHNOLOGY_CHARACTERS, PAGES, RESULTS } = FIND_LIMITS
 
 /** What GET /api/find and the page take. A blank filter is none. */
 export const findQuerySchema = z.object({
@@ -30,8 +22,12 @@ export const findQuerySchema = z.object({
     .default('')
     .transform((text) => text.trim())
     .refine((text) => !text.includes(NUL), 'A search contains a character that no text has.')
-    .refine((text) => characterCount(text) <= CHARACTERS, `A search can have at most ${CHARACTERS} characters.`)
-    .refine((text) => wordCount(text) <= WORDS, `A search can have at most ${WORDS} words.`),
+    .refine(
+      (text) => characterCount(text) <= CHARACTERS,
+      `A search can have at most ${CHARACTERS.toLocaleString('en')} characters.`,
+    ),
+  /** A path that leads nowhere: what has such a name is looked for instead. */
+  near: z.string().max(CHARACTERS, `near can have at most ${CHARACTERS} characters.`).optional(),
   kind: z.preprocess(
     (value) => value || undefined,
     z.enum(['project', 'note'], 'kind must be project or note.').optional(),
@@ -40,7 +36,7 @@ export const findQuerySchema = z.object({
     (value) => value || undefined,
     z
       .string()
-      .max(CHARACTERS, `tech can have at most ${CHARACTERS} characters.`)
+      .max(TECHNOLOGY_CHARACTERS, `tech can have at most ${TECHNOLOGY_CHARACTERS} characters.`)
       .refine((text) => !text.includes(NUL), 'tech contains a character that no text has.')
       .optional(),
   ),

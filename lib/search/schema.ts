@@ -16,7 +16,11 @@ const foundSchema = z.object({
 
 export type Found = z.output<typeof foundSchema>
 
-/** `total` counts no further than 1,000. */
-export const findAnswerSchema = z.object({ total: z.number(), results: z.array(foundSchema) })
+/** `total` counts no further than 1,000. `searched`: of a text with more words those that were looked for. */
+export const findAnswerSchema = z.object({
+  total: z.number(),
+  results: z.array(foundSchema),
+  searched: z.optional(z.array(z.string())),
+})
 
 export const newestAnswerSchema = z.array(z.pick(foundSchema, { kind: true, title: true, path: true }))

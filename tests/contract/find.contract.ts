@@ -94,9 +94,24 @@ test('a blank search finds nothing, and no answer is cached', async ({ visitor }
   expect((await visitor.get('/api/find?q=a')).headers['cache-control']).toContain('no-store')
 })
 
+test('a pasted title is answered by its rarest words, and the page says which', async ({ visitor, admin }) => {
+  const [word, other] = [newWord(), newWord()]
+  const title = `What ${word} has to do with ${other}, and why one of both was not in the answer of that one search`
+  const { _id } = await makeNote(admin.client, { title })
+  const query = `?q=${encodeURIComponent(title)}`
+  const answer = await ask(visitor, query)
+  expect(answer.results[0]?._id).toBe(_id)
+  expect(answer.searched).toEqual(expect.arrayContaining([word, other]))
+  expect(answer.searched).toHaveLength(8)
+  const { text } = await visitor.get(`/find${query}`)
+  expect(text).toContain(`Looked for its rarest words: “${(answer.searched as string[]).join('”, “')}”.`)
+  expect((await ask(visitor, `?near=/note/about-${word}`)).results.map((found) => found._id)).toEqual([_id])
+})
+
 test('a search beyond the limits is refused with the field', async ({ visitor }) => {
   const beyond = {
-    q: ['x'.repeat(101), 'one+two+three+four+five+six+seven+eight+nine', '%00'],
+    q: ['x'.repeat(1_001), '%00'],
+    near: ['x'.repeat(1_001)],
     kind: ['page'],
     tech: ['x'.repeat(101)],
     year: ['soon'],

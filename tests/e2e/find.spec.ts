@@ -78,8 +78,8 @@ test.describe('without a script', () => {
     await page.goto('/find?q=qqqqq-wwwww-zzzzz')
     await expect(page.getByText('Nothing found.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'You may be looking for' })).toBeVisible()
-    await page.goto(`/find?q=${'x'.repeat(101)}`)
-    await expect(page.getByRole('alert')).toHaveText('A search can have at most 100 characters.')
+    await page.goto(`/find?q=${'x'.repeat(1_001)}`)
+    await expect(page.getByRole('alert')).toHaveText('A search can have at most 1,000 characters.')
   })
 })
 

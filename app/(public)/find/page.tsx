@@ -16,7 +16,7 @@ type Props = PageProps<'/find'>
 async function readQuery(searchParams: Props['searchParams']) {
   const first = Object.entries(await searchParams).flatMap(([name, value]) => {
     const text = Array.isArray(value) ? value[0] : value
-    return text === undefined || name === 'limit' ? [] : [[name, text]]
+    return text === undefined || name === 'limit' || name === 'near' ? [] : [[name, text]]
   })
   return findQuerySchema.safeParse(Object.fromEntries(first))
 }
@@ -44,7 +44,7 @@ export default async function FindPage({ searchParams }: Props) {
     }
     return <FoundList {...nothing} choices={choices} timeZone={timeZone} refusal={error.issues[0]?.message} />
   }
-  const { q, page, limit, ...filters } = query
+  const { q, page, limit, near: _, ...filters } = query
   const found = await find(query, timeZone)
   const near = q !== '' && found.total === 0 ? await findNear(q) : []
   const pageCount = Math.min(FIND_LIMITS.PAGES, Math.ceil(found.total / limit))

@@ -6,7 +6,7 @@ import { createPost, updatePost, WRITABLE_POSTS } from '@/lib/post/server/mutati
 import { findQuerySchema } from '@/lib/search/input'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 import { refreshSearch } from './mutations'
-import { find, findChoices, findNear } from './queries'
+import { find, findChoices, findNamed, findNear } from './queries'
 
 const { database } = throwAwayDatabase()
 
@@ -144,6 +144,21 @@ describe('find', () => {
     expect(await titles('boat', { limit: '1', page: '3' })).toEqual([])
   })
 
+  it('looks for the eight rarest words of a longer text, and says which', async () => {
+    await note('Why the tide gauge of Brest disagrees with every satellite that measures the ocean')
+    for (const day of ['one', 'two', 'three'])
+      await note(`Day ${day}`, '<p>Measures of the ocean every day, with notes.</p>')
+    const pasted = 'Why the tide gauge of Brest disagrees with every satellite that measures the ocean, day by day'
+    const answer = await ask(pasted)
+    expect(answer.results[0]?.title).toContain('tide gauge of Brest')
+    expect(answer.searched).toEqual('tide gauge Brest disagrees every satellite measures day'.split(' '))
+    expect((await ask('tide gauge of Brest')).searched).toBeUndefined()
+    // What nothing has takes no place from what something has.
+    const typed = 'qqqq wwww zzzz xxxx vvvv kkkk jjjj tide gauge'
+    expect((await ask(typed)).searched).toEqual(expect.arrayContaining(['tide', 'gauge']))
+    expect((await ask(typed)).results).toHaveLength(1)
+  })
+
   it('answers whatever is asked for', async () => {
     await note("It's 'quoted' & <i>odd</i>: a | b ! (c) \\ d")
     for (const q of [
@@ -160,6 +175,10 @@ describe('find', () => {
       'x'.repeat(100),
       "o'b's",
       'qz-wx-'.repeat(16),
+      'qz-wx-'.repeat(160),
+      '東京の夜'.repeat(250),
+      'a b '.repeat(250),
+      "it's ".repeat(200),
     ]) {
       expect((await ask(q)).results.length, q).toBeLessThanOrEqual(1)
     }
@@ -186,8 +205,8 @@ describe('refreshSearch', () => {
 
 describe('findQuerySchema', () => {
   it.each([
-    ['q', 'x'.repeat(101)],
-    ['q', 'one two three four five six seven eight nine'],
+    ['q', 'x'.repeat(1_001)],
+    ['near', 'x'.repeat(1_001)],
     ['q', 'a\u0000'],
     ['kind', 'page'],
     ['tech', 'x'.repeat(101)],
@@ -198,11 +217,6 @@ describe('findQuerySchema', () => {
   ])('refuses %s %j', (name, value) => {
     expect(findQuerySchema.safeParse({ q: 'a', [name]: value }).success).toBe(false)
   })
-
-  it('counts only words that one can find something by', () => {
-    const q = 'Apply styles to the last child of a specific type'
-    expect(findQuerySchema.parse({ q, kind: '', tech: '', year: '' })).toMatchObject({ q, limit: 10, page: 1 })
-  })
 })
 
 describe('findNear', () => {
@@ -212,6 +226,25 @@ describe('findNear', () => {
     expect(await titles('kubectlnetes')).toEqual([])
     expect((await findNear('kubectlnetes')).map(({ title }) => title)).toEqual(['Kubernetes in depth'])
     expect((await findNear('xyzzy')).map(({ title }) => title)).toEqual(['Sourdough', 'Kubernetes in depth'])
+  })
+})
+
+describe('findNamed', () => {
+  it('proposes what has a rare word of an address, or nearly one, and nothing by frequent ones', async () => {
+    for (let day = 1; day <= 12; day += 1) await note(`Day ${day}`, '<p>There is no page such as this.</p>')
+    await note('Queues are promises')
+    const named = async (path: string) => (await findNamed(path, 3)).results.map(({ title }) => title)
+    for (const path of [
+      '/note/queues-are-promised',
+      '/2019/04/a-qeues.html',
+      '/note/day-of-promises',
+      '/Note/QUEUES',
+    ]) {
+      expect(await named(path), path).toEqual(['Queues are promises'])
+    }
+    for (const path of ['/no/such/page', '/no/sucj/pagee', '/note/day', '/2019/04/', '/', '/%', '/\u0000', '/東京']) {
+      expect(await named(path), path).toEqual([])
+    }
   })
 })
 

@@ -1,3 +1,4 @@
+import { characterCount } from '@/lib/content/fields'
 import { stemOf, typosAllowed } from '@/lib/content/words'
 import { year as yearOf } from '@/lib/platform/format'
 import { DEFAULT_TIME_ZONE, fromLocal } from '@/lib/platform/local-time'
@@ -11,7 +12,19 @@ import type { Found } from '@/lib/search/schema'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import type { Technology } from '@/lib/technology/schema'
 import { keysOfTechnology } from '@/lib/technology/server/queries'
-import { atLeast, isCode, nearest, phraseOf, prefixQuery, type Term, termsOf, wordQuery, writtenQuery } from './query'
+import {
+  atLeast,
+  isCode,
+  meantOf,
+  nearest,
+  phraseOf,
+  prefixQuery,
+  splitLong,
+  type Term,
+  termsOf,
+  wordQuery,
+  writtenQuery,
+} from './query'
 
 type Hit = Found & { titleMarks: Extract['marks'] }
 export type Finding = {
@@ -20,6 +33,8 @@ export type Finding = {
   results: Hit[]
   /** What was taken for a word nothing has. */
   replaced: Array<{ word: string; by: string[] }>
+  /** Of a text with more words those that were looked for. */
+  searched?: string[]
 }
 
 /** Of what has all words, that many are put in order; of more, some. */
@@ -32,6 +47,11 @@ const NEAR_MAX = 4
 const NEAR_TRIED = 12
 /** Of words that share a half with it. */
 const LISTED_MAX = 4_000
+/** A longer text is no name or line of code that is looked for as a whole. */
+const WHOLE_MAX_CHARACTERS = 100
+const PHRASE_MAX_PARTS = 50
+/** A word that so much has is frequent. */
+const USES_MAX = 200
 /** Extracts come from the beginning of a text this long. */
 const EXTRACT_FROM_CHARACTERS = 50_000
 
@@ -57,9 +77,14 @@ type Filters = Pick<FindQuery, 'kind' | 'tech' | 'year'>
  * before text. A word that nothing has is replaced by near ones. In pages of `limit` results, from 1.
  * A year is one of the time zone.
  */
-export async function find({ q, limit, page, ...filters }: FindQuery, timeZone = DEFAULT_TIME_ZONE): Promise<Finding> {
-  const terms = termsOf(q)
-  if (terms.length === 0) return { total: 0, results: [], replaced: [] }
+export async function find(
+  { q, limit, page, ...filters }: Omit<FindQuery, 'near'>,
+  timeZone = DEFAULT_TIME_ZONE,
+): Promise<Finding> {
+  const written = termsOf(q)
+  if (written.length === 0) return { total: 0, results: [], replaced: [] }
+  const rarest = await rarestOf(written, characterCount(q) > WHOLE_MAX_CHARACTERS)
+  const terms = rarest ?? written
   const groups = await groupsOf(terms)
   const queries = [...new Set(groups.map(({ query }) => query))].slice(0, FIND_LIMITS.WORDS)
   const any = queries.join(' | ')
@@ -81,8 +106,8 @@ export async function find({ q, limit, page, ...filters }: FindQuery, timeZone =
     tiers.push({ name: names[missing] ?? titled, missing, rows })
   })
   const inHead = sum(queries.map((query) => Prisma.sql`(${HEAD} @@ ${query}::tsquery)::int`))
-  const phrase = phraseOf(terms.flatMap((term) => term.parts))
-  const codes = q.split(/\s+/).filter(isCode)
+  const phrase = phraseOf(written.flatMap((term) => term.parts).slice(0, PHRASE_MAX_PARTS))
+  const codes = rarest ? [] : q.split(/\s+/).filter(isCode)
   const rows = await db().$queryRaw<Row[]>`
     WITH ${Prisma.join(tiers.map(({ name, rows }) => Prisma.sql`${name} AS MATERIALIZED (${rows})`))},
     ranked AS (
@@ -116,7 +141,38 @@ export async function find({ q, limit, page, ...filters }: FindQuery, timeZone =
     total: await count(any, isFindable),
     results: rows.map((row, index) => toHit(row, paths[index] ?? '', isMatch)),
     replaced: groups.flatMap(({ replaced }) => replaced ?? []),
+    ...(rarest ? { searched: rarest.map((term) => term.written) } : {}),
   }
+}
+
+/**
+ * Of more words than are looked for the rarest, in their order; null where all are. What nothing has may be misspelt, and
+ * comes after what something has.
+ */
+async function rarestOf(terms: Term[], isLong: boolean): Promise<Term[] | null> {
+  const read = meantOf(isLong ? splitLong(terms) : terms).slice(0, FIND_LIMITS.READ_WORDS)
+  const meant = [...new Map(read.map((term) => [writtenQuery(term), term]))]
+  if (meant.length <= FIND_LIMITS.WORDS && !isLong) return null
+  const counts = await usesOf(meant.map(([query]) => query))
+  const usesAt = (index: number) => counts[index] || Number.POSITIVE_INFINITY
+  const order = [...meant.keys()].sort((one, other) => usesAt(one) - usesAt(other) || one - other)
+  return order
+    .slice(0, FIND_LIMITS.WORDS)
+    .sort((one, other) => one - other)
+    .flatMap((index) => meant[index]?.[1] ?? [])
+}
+
+/** How much that is public has what each query asks for, counted no further than `USES_MAX`. */
+async function usesOf(queries: string[]): Promise<number[]> {
+  const rows = await db().$queryRaw<Array<{ uses: number }>>`
+    SELECT (
+      SELECT count(*)::int FROM (
+        SELECT FROM "SearchEntry" AS entry
+        WHERE entry."words" @@ asked."query"::tsquery AND ${isVisible({}, DEFAULT_TIME_ZONE)} LIMIT ${USES_MAX}
+      ) AS found
+    ) AS "uses"
+    FROM unnest(${queries}::text[]) WITH ORDINALITY AS asked("query", "place") ORDER BY "place"`
+  return rows.map(({ uses }) => uses)
 }
 
 type Row = Linked & { title: string; tech: string; createdAt: Date; text: string }
@@ -189,7 +245,7 @@ type Group = {
 type Unknown = { word: string; isLast: boolean }
 
 async function groupsOf(terms: Term[]): Promise<Group[]> {
-  const meant = terms.some(({ isStop }) => !isStop) ? terms.filter(({ isStop }) => !isStop) : terms
+  const meant = meantOf(terms)
   const isKnown = await areKnown(meant.map(writtenQuery))
   const groups: Group[] = []
   const unknown: Unknown[] = []
@@ -282,6 +338,35 @@ export async function findNear(text: string): Promise<Array<Pick<Found, 'title' 
   const others = [...near.values()].flatMap((listed) => listed.slice(0, 2)).slice(0, FIND_LIMITS.WORDS)
   const { results } = await find({ q: others.join(' '), limit: NEAR_SHOWN, page: 1 })
   return results.length > 0 ? results : findNewest(NEAR_SHOWN)
+}
+
+/** What addresses are made of beside names. */
+const NOT_NAMES = new Set(['note', 'post', 'posts', 'blog', 'index', 'html', 'php', 'tag', 'tags', 'projects'])
+
+/** Of all that is public at most one in `RARE_SHARE` has a rare word, or `RARE_USES`. */
+const RARE_SHARE = 10
+const RARE_USES = 2
+
+/** What has a rare word of the path of an address that leads nowhere, or nearly such a word. */
+export async function findNamed(path: string, limit: number): Promise<Finding> {
+  const parts = splitLong(termsOf(path.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' '))).filter(({ isStop }) => !isStop)
+  const isName = (word: string) => word.length > 2 && !/^(?=.*\d)[\da-f]+$/.test(word) && !NOT_NAMES.has(word)
+  const names = [...new Set(parts.flatMap((term) => term.parts).filter(isName))].slice(0, FIND_LIMITS.WORDS)
+  const rare = await rareOf(names)
+  const misspelt = await neighbours(names.filter((name) => rare.get(name) === undefined))
+  const meant = await rareOf([...misspelt.values()].flatMap((others) => others.slice(0, NEAR_MAX)))
+  const words = [...rare, ...meant].flatMap(([word, isRare]) => (isRare ? [word] : []))
+  return find({ q: words.slice(0, FIND_LIMITS.WORDS).join(' '), limit, page: 1 })
+}
+
+/** Whether each word is rare; without those that nothing has. */
+async function rareOf(words: string[]): Promise<Map<string, boolean>> {
+  if (words.length === 0) return new Map()
+  const uses = await usesOf(words.map(wordQuery))
+  const [all] = await db().$queryRaw<Array<{ count: number }>>`
+    SELECT count(*)::int AS "count" FROM (SELECT FROM "SearchEntry" LIMIT ${USES_MAX}) AS entries`
+  const most = Math.max(RARE_USES, Math.floor((all?.count ?? 0) / RARE_SHARE))
+  return new Map(words.flatMap((word, index) => (uses[index] ? [[word, uses[index] <= most] as const] : [])))
 }
 
 /** What became public last. */

@@ -1,16 +1,34 @@
 import { isStopWord, stemOf, tokensOf, typosBetween } from '@/lib/content/words'
 
-/** What stands between two spaces of what somebody searches for; `joined`: its parts as one word. */
-export type Term = { parts: string[]; joined: string[]; isStop: boolean }
+/** What stands between two spaces of what somebody searches for, without signs around it; `joined`: its parts as one word. */
+export type Term = { written: string; parts: string[]; joined: string[]; isStop: boolean }
 
 export function termsOf(text: string): Term[] {
   return text.split(/\s+/).flatMap((chunk): Term[] => {
     const tokens = [...tokensOf(chunk)]
     const parts = tokens.flatMap((token) => token.parts)
     const joined = tokens.length === 1 && parts.length > 1 ? tokens.map((token) => token.joined) : []
-    return parts.length === 0 ? [] : [{ parts, joined, isStop: parts.every(isStopWord) }]
+    const written = chunk.slice(tokens[0]?.start, tokens.at(-1)?.end)
+    return parts.length === 0 ? [] : [{ written, parts, joined, isStop: parts.every(isStopWord) }]
   })
 }
+
+/** Those that one can find something by, where there are any. */
+export function meantOf(terms: Term[]): Term[] {
+  const meant = terms.filter(({ isStop }) => !isStop)
+  return meant.length > 0 ? meant : terms
+}
+
+/** Terms of so many parts as only an address has, or a text without spaces, as one for each part. */
+export function splitLong(terms: Term[]): Term[] {
+  return terms.flatMap((term) =>
+    term.parts.length <= PARTS_MAX
+      ? [term]
+      : term.parts.map((part) => ({ written: part, parts: [part], joined: [], isStop: isStopWord(part) })),
+  )
+}
+
+const PARTS_MAX = 5
 
 /** Whether somebody means exactly this: it has signs, or capitals as only code has them. */
 export const isCode = (chunk: string): boolean => /[^\p{L}\p{N}\p{M}]|\p{Lu}.*\p{Lu}|\p{Ll}\p{Lu}/u.test(chunk)
