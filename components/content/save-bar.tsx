@@ -177,7 +177,7 @@ export function JournalComparison({ journal: { comparison, compare, decide } }: 
     <ConflictDialog
       fields={comparison.fields()}
       texts={COMPARISONS[comparison.type]}
-      onDecide={decide}
+      onDecide={(choice) => decide(choice, comparison.type)}
       onClose={() => compare(null)}
     />
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { ConflictDialog, type ConflictField, type Side } from '@/components/content/conflict-dialog'
+import { ConflictDialog } from '@/components/content/conflict-dialog'
 import { type FormState, usePublishing } from '@/components/content/publishing-actions'
 import { type FormJournal, type JournalOptions, useJournal } from '@/components/content/use-journal'
 import { usePreview } from '@/components/content/use-preview'
@@ -42,14 +42,8 @@ type Options<Row extends ContentFields, Answer extends Written, Sent> = Pick<Con
   read: (id: string) => Promise<Row>
   /** The fields as they were sent, when the form stays open after a save. */
   sentFields: (answer: Answer) => Sent
-  /** The message after a new row was published. */
-  created: string
   /** Where a save leads that leaves the form, by the status it leaves the row with. */
   screens: (id: string) => Record<Status, string>
-  /** The fields in which the form and the row as it is now differ. */
-  conflicts: (current: Row, base: Row) => ConflictField[]
-  /** Takes over what was chosen of the row as it is now. */
-  take: (current: Row, choice: Record<string, Side>, base: Row) => void
 }
 
 type ContentForm<Row> = Pick<SaveForm<Row>, 'base' | 'issueOf' | 'correct'> & {
@@ -58,14 +52,11 @@ type ContentForm<Row> = Pick<SaveForm<Row>, 'base' | 'issueOf' | 'correct'> & {
   frame: (names: readonly string[], fields: ReactNode) => ReactNode
 }
 
-/** Into the trash and out of it again: each move counts as a change. */
-const MOVES = 2
-
 /** The form of a note or project: stored while it is typed, published by its button, previewed, compared. */
 export function useContentForm<Row extends ContentFields, Answer extends Written>(
   of: Options<Row, Answer, Omit<Row, keyof ContentFields>>,
 ): ContentForm<Row> {
-  const { kind, calls, form, row, from, previewLinks, conflicts } = of
+  const { kind, calls, form, row, from, previewLinks } = of
   const timeZone = useTimeZone()
   const isNew = row._id === null
   const publishing = useRef<PublishingChoice>({})
@@ -77,7 +68,11 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
   })
   const save = useSaveForm<Row, Answer>({
     row,
-    send: (on) => of.send(on, publishing.current),
+    async send(on) {
+      // A status is set on what the row says, not on what is on its way there.
+      if (publishing.current.isStatusOnly) await journal.answered()
+      return of.send(on, publishing.current)
+    },
     onSaved,
     onStay(answer) {
       const { _id, data } = answer
@@ -85,8 +80,10 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
       return { ...of.sentFields(answer), _id, slug, version, status, publishAt } as Row
     },
     restore,
-    isSame: (current): boolean =>
-      isStatusKept(base, current) && (conflicts(current, base).length === 0 || journal.goesOnFrom(current)),
+    meet(current, before): { base: Row; isSettled: boolean } {
+      const isAsking = journal.meetRow(current, before)
+      return { base: current, isSettled: !isAsking && isStatusKept(before, current) }
+    },
     journal,
   })
   const publish = usePublishing(save, publishing, { kind, isNew, journal })
@@ -98,7 +95,8 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
   /** Whether saving over `current` keeps a status that somebody else has set meanwhile. */
   function isStatusKept(before: FormState, current: FormState): boolean {
     const { status, publishAt } = publishing.current
-    return publishAt === undefined && (current.status === before.status || current.status === status)
+    const was = before.status ?? 'draft'
+    return publishAt === undefined && (current.status === was || current.status === status)
   }
 
   /** A full page load: the router's cached pages have the old text. */
@@ -110,16 +108,15 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
       scheduled: time && `Scheduled for ${time}.`,
       published: isFirst && 'Published.',
     }
-    notifyNextScreen(said[status] || (isNew ? of.created : message))
+    notifyNextScreen(said[status] || message)
     loadPage(of.screens(_id)[status])
   }
 
   /** Takes the row out of the trash, if it is there. @throws ApiError 404 when it was deleted permanently */
-  async function restore({ _id, version }: Row) {
-    const id = _id ?? ''
+  async function restore() {
+    const id = journal.key()
     await callApi(calls.trash, { body: { ids: [id], action: 'restore' } })
-    const current = await of.read(id)
-    return { current, isChanged: current.version !== (version ?? 0) + MOVES }
+    return of.read(id)
   }
 
   const frame = (names: readonly string[], fields: ReactNode) => (
@@ -146,9 +143,9 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
       {rowMenu.dialog}
       {stage.name === 'deciding' && (
         <ConflictDialog
-          fields={conflicts(stage.current, base)}
+          fields={journal.differences('published')}
           onDecide={(choice) => {
-            of.take(stage.current, choice, base)
+            journal.decide(choice, 'published')
             saving.saveOnto(stage.current)
           }}
           onClose={saving.edit}

@@ -7,9 +7,9 @@ import { htmlText } from '@/components/content/html-text'
 import type { RichTextDraft } from '@/components/content/rich-text-field'
 import { CLOSED, Journal, type JournalState } from '@/lib/browser/journal'
 import type { JournalFiles } from '@/lib/browser/journal-files'
-import { ApiError } from '@/lib/calls/client'
 import { isId, newRowId } from '@/lib/platform/ids'
 import { COPY_QUERY, paths } from '@/lib/routes/paths'
+import type { Submission } from '@/lib/working-copy/input'
 import { type CopyFields, type CopyKind, type FormCopy, RICH_FIELDS } from '@/lib/working-copy/schema'
 
 export type JournalOptions<Row> = {
@@ -34,9 +34,9 @@ export type JournalOptions<Row> = {
   labels: Record<string, string>
   /** A field as it is read, where that is not its text. */
   show?: (name: string, text: string) => string
+  /** The pictures of a field as the form has it, and of its other text. */
+  pictures?: (name: string, other: string) => ConflictField['pictures']
 }
-
-type KnownRow = { _id: string | null; version: number | null }
 
 type Compared = 'published' | 'copy' | 'resumed'
 
@@ -55,30 +55,36 @@ export type FormJournal<Row = unknown> = {
   isSafe: () => boolean
   /** The form is saved and being left. */
   finish: () => Promise<void>
+  /** The form is being saved by its button: nothing is stored beside that, until it is `released` or saved. */
+  hold: () => void
+  release: () => void
+  /** Resolves when nothing of it is on its way. */
+  answered: () => Promise<void>
+  /** The version of the row that the form goes on from; undefined where there is none. */
+  version: () => number | undefined
+  /** What the call that publishes the text says of its draft. */
+  submission: () => Submission
   /** The form is saved and goes on. */
   published: (row: Row) => void
   /** Whether the form was begun from what this row holds, also where it was published by another tab. */
   goesOnFrom: (row: Row) => boolean
+  /** Takes over the row as somebody else has saved it; whether that waits for a decision. */
+  meetRow: (row: Row, before: Row) => boolean
   revert: () => void
   undoRevert: () => void
   /** What the form is being compared with; null while it is not. Call `fields` after the form is rendered: it reads it. */
   comparison: { type: Compared; fields: () => ConflictField[] } | null
   compare: (type: Compared | null) => void
-  decide: (choice: Record<string, Side>) => void
+  differences: (type: Compared) => ConflictField[]
+  decide: (choice: Record<string, Side>, type: Compared) => void
   /** Where what it holds goes on as something new, when its row is gone; null where it cannot. */
   asNew: (() => Promise<void>) | null
-  /**
-   * The row to be saved, once the server has of a draft what the form holds; null where nothing new was written.
-   * @param known as the form knows it
-   * @throws ApiError where the server does not have it
-   */
-  settled: (known: KnownRow) => Promise<{ _id: string; version: number } | null>
   /** The files its fields hold. */
   files: Pick<JournalFiles, 'attach' | 'fileOf' | 'textOf'>
 }
 
 /** The same for what shows it, whatever its row. */
-export type ShownJournal = Omit<FormJournal, 'published' | 'goesOnFrom'>
+export type ShownJournal = Omit<FormJournal, 'published' | 'goesOnFrom' | 'meetRow'>
 
 const OPEN: JournalState = { ...CLOSED, isReady: true }
 
@@ -92,21 +98,27 @@ export const NO_JOURNAL: FormJournal = {
   flush: async () => {},
   isSafe: () => true,
   finish: async () => {},
+  hold() {},
+  release() {},
+  answered: async () => {},
+  version: () => undefined,
+  submission: () => ({ _id: '' }),
   published() {},
   goesOnFrom: () => false,
+  meetRow: () => true,
   revert() {},
   undoRevert() {},
   comparison: null,
   compare() {},
+  differences: () => [],
   decide() {},
   asNew: null,
-  settled: async () => null,
   files: { attach: () => '', fileOf: () => undefined, textOf: (text) => text },
 }
 
 /** Keeps what is typed into a form, and goes on with it when the form is opened again (decision 023). */
 export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> {
-  const { kind, from, row, id, labels, show } = options
+  const { kind, from, row, id } = options
   const latest = useRef(options)
   latest.current = options
   const [journal] = useState(
@@ -140,14 +152,6 @@ export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> 
     return { version: versionOf(of), fields: fieldsOf(of), isNew, isDraft: !isNew && isDraft(of) }
   }
 
-  async function settled({ _id, version }: KnownRow) {
-    if (journal.row.isDraft || journal.row.isNew) await journal.flush()
-    if (journal.row.isNew && journal.failure) throw journal.failure
-    if (journal.state().other) throw new ApiError(0, 'The same place was changed elsewhere too.', null)
-    if (journal.row.isNew) return null
-    return { _id: _id ?? journal.key, version: Math.max(version ?? 0, journal.row.version) }
-  }
-
   async function asNew() {
     const key = await journal.startAnew()
     const { update, form } = FORMS[kind as 'note' | 'post']
@@ -155,13 +159,17 @@ export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> 
   }
 
   function theirs(type: Compared): CopyFields {
-    return type === 'resumed' ? journal.row.fields : (journal.state().other?.fields ?? {})
+    const { other } = journal.state()
+    return type === 'resumed' || !other ? journal.row.fields : other.fields
   }
 
-  function decide(choice: Record<string, Side>) {
-    if (comparing === null) return
+  function differences(type: Compared): ConflictField[] {
+    return differencesOf({ mine: options.read(), theirs: theirs(type) }, options)
+  }
+
+  function decide(choice: Record<string, Side>, type: Compared) {
     const chosen = { ...latest.current.read() }
-    const other = theirs(comparing)
+    const other = theirs(type)
     for (const [name, side] of Object.entries(choice)) if (side === 'theirs') chosen[name] = other[name] ?? ''
     journal.decide(chosen)
     setComparing(null)
@@ -176,18 +184,24 @@ export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> 
     flush: () => journal.flush(),
     isSafe: () => journal.isSafe(),
     finish: () => journal.finish(),
+    hold: () => journal.hold(),
+    release: () => journal.release(),
+    answered: journal.answered,
+    version: () => journal.row.version || undefined,
+    submission: () => journal.submission(),
     published: (next) => journal.published(rowOf(next)),
+    meetRow(next, before) {
+      const pictures = [next, before].map((row) => options.pictureOf?.(row))
+      return journal.meetRow(rowOf(next), { picture: pictures[0], hasNewPicture: pictures[0] !== pictures[1] })
+    },
     goesOnFrom: (next) => journal.goesOnFrom(options.fieldsOf(next), options.pictureOf?.(next)),
     revert: () => journal.revert(),
     undoRevert: () => journal.undoRevert(),
-    comparison: comparing && {
-      type: comparing,
-      fields: () => differences({ mine: options.read(), theirs: theirs(comparing) }, { kind, labels, show }),
-    },
+    comparison: comparing && { type: comparing, fields: () => differences(comparing) },
     compare: setComparing,
+    differences,
     decide,
     asNew: id === null || !(kind in FORMS) ? null : asNew,
-    settled,
     files: journal.files,
   }
 }
@@ -199,9 +213,14 @@ export function useJournalState<Part>(store: FormJournal['store'], part: (state:
 }
 
 /** The fields in which two states of a form differ, as they are read. */
-function differences(
+function differencesOf(
   { mine, theirs }: { mine: CopyFields; theirs: CopyFields },
-  { kind, labels, show = (_, text) => text }: Pick<JournalOptions<unknown>, 'kind' | 'labels' | 'show'>,
+  {
+    kind,
+    labels,
+    show = (_, text) => text,
+    pictures,
+  }: Pick<JournalOptions<never>, 'kind' | 'labels' | 'show' | 'pictures'>,
 ): ConflictField[] {
   return Object.entries(labels).flatMap(([name, label]) => {
     const [one = '', other = ''] = [mine[name], theirs[name]]
@@ -211,7 +230,7 @@ function differences(
       ? { mine: htmlText(one), theirs: htmlText(other) }
       : { mine: show(name, one), theirs: show(name, other) }
     const note = isRich && words.mine === words.theirs ? SAME_WORDS : undefined
-    return [{ name, label, ...words, note, first: 'mine' as const }]
+    return [{ name, label, ...words, note, pictures: pictures?.(name, other), first: 'mine' as const }]
   })
 }
 

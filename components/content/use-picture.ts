@@ -20,6 +20,8 @@ export type FormPicture = {
   text: () => string
   /** The id of the picture that was chosen, which is stored where it is not yet. @throws ApiError as `storePicture` */
   id: (onProgress: (part: number) => void) => Promise<string>
+  /** The fields of a form that sends it: the file itself where this page has it. @throws ApiError as `storePicture` */
+  sent: () => Promise<Array<['image', File | Blob] | ['imageIds', string]>>
   /** Shows what a field of the journal holds. */
   take: (text: string) => void
 }
@@ -63,6 +65,12 @@ export function useFormPicture(files = (): FormJournal['files'] => NO_JOURNAL.fi
       if (now.current === change) held.current = field
       return uploaded.current.id
     },
+    async sent() {
+      const { original, removed } = now.current
+      if (original) return [['image', await preparedPicture(original)]]
+      const stored = storedPicture(held.current)
+      return stored || removed ? [['imageIds', stored?._id ?? '']] : []
+    },
     take(text) {
       if (files().textOf(held.current) === text) return
       // At once: the field for its words comes with it, and is filled next.
@@ -84,14 +92,18 @@ export function useFormPicture(files = (): FormJournal['files'] => NO_JOURNAL.fi
  * @throws ApiError with an issue at `image`: 413 where it is too large, else as `uploadImage` does
  */
 export async function storePicture(file: File, onProgress?: (part: number) => void): Promise<string> {
+  const { _id, url } = await uploadImage(await preparedPicture(file), { onProgress })
+  return pictureField({ _id, url, name: file.name })
+}
+
+async function preparedPicture(file: File) {
   const prepared = await prepareImage(file)
   // A body far beyond the limit is cut off before the response can be read.
   if (prepared.size > IMAGE_MAX_BYTES) {
     const message = `The picture is too large: at most ${IMAGE_MAX_BYTES / 1_048_576} MiB.`
     throw new ApiError(413, message, { message, issues: [{ path: 'image', message }] })
   }
-  const { _id, url } = await uploadImage(prepared, { onProgress })
-  return pictureField({ _id, url, name: file.name })
+  return prepared
 }
 
 /** A field of a journal as it is read. */

@@ -24,12 +24,15 @@ type Options<Row, Answer> = {
   /** Goes on with the form: answers what it is based on from now on, or null when it has to be left after all. */
   onStay: (answer: Answer) => Row | null
   /**
-   * Takes the row out of the trash, after a save that did not find it; `isChanged` says whether it is another than `base`.
+   * Takes the row out of the trash, after a save that did not find it; answers it as it is now.
    * @throws ApiError 404 when it is not there
    */
-  restore?: (base: Row) => Promise<{ current: Row; isChanged: boolean }>
-  /** Whether the row as it is now holds what the form does: then there is nothing to decide. */
-  isSame?: (current: Row) => boolean
+  restore?: (base: Row) => Promise<Row>
+  /**
+   * Answers what the form is based on once it knows the row as it is now; the save goes on where there is nothing to
+   * decide.
+   */
+  meet: (current: Row, base: Row) => { base: Row; isSettled: boolean }
   /** Whether signing in beside the form would help. */
   needsSignIn?: (failure: ApiError) => boolean
   /** None for a form that stores nothing until it is saved. */
@@ -77,7 +80,7 @@ export function useSaveForm<Row, Answer>({
   onSaved,
   onStay,
   restore,
-  isSame = () => false,
+  meet,
   needsSignIn = (failure) => failure.status === 401,
   journal = NO_JOURNAL,
 }: Options<Row, Answer>): SaveForm<Row> {
@@ -100,7 +103,7 @@ export function useSaveForm<Row, Answer>({
     return () => window.removeEventListener('pageshow', onPageShow)
   }, [])
 
-  async function saveOnto(current: Row, next: Next) {
+  async function saveOnto(current: Row, next: Next, times = 0): Promise<void> {
     if (underWay.current === 'leave') return
     if (underWay.current === 'stay') {
       // What was typed since is not in what was sent.
@@ -112,6 +115,7 @@ export function useSaveForm<Row, Answer>({
     setBase(current)
     setCorrected(NOTHING)
     setStage({ name: 'sending', next })
+    journal.hold()
     let answer: Answer
     try {
       answer = await send(current)
@@ -119,7 +123,8 @@ export function useSaveForm<Row, Answer>({
       const after = stageAfter(failureOf(error), queued.current ?? next)
       underWay.current = null
       queued.current = null
-      if (after.name === 'deciding' && isSame(after.current)) return saveOnto(after.current, after.next)
+      if (after.name === 'deciding') return goOn(after.current, current, { next: after.next, times })
+      journal.release()
       setStage(after)
       return
     }
@@ -142,15 +147,23 @@ export function useSaveForm<Row, Answer>({
     if (asked) await saveOnto(kept, asked)
   }
 
+  /** Saves onto the row as it is now, where there is nothing to decide. */
+  function goOn(current: Row, before: Row, { next, times }: { next: Next; times: number }): Promise<void> | void {
+    const { base, isSettled } = meet(current, before)
+    if (isSettled && times < CHANGES_MAX) return saveOnto(current, next, times + 1)
+    setBase(base)
+    journal.release()
+    setStage({ name: 'deciding', current, next })
+  }
+
   async function restoreAndSave(restore: NonNullable<Options<Row, Answer>['restore']>) {
     if (underWay.current !== null) return
     underWay.current = 'stay'
     setStage({ name: 'sending', next: 'stay' })
     try {
-      const { current, isChanged } = await restore(base)
+      const current = await restore(base)
       underWay.current = null
-      if (isChanged) setStage({ name: 'deciding', current, next: 'stay' })
-      else await saveOnto(current, 'stay')
+      await goOn(current, base, { next: 'stay', times: 0 })
     } catch (error) {
       underWay.current = null
       const failure = failureOf(error)
@@ -171,7 +184,8 @@ export function useSaveForm<Row, Answer>({
   function save(next: Next) {
     // What another device has written, or published, is not overwritten unseen.
     const { other } = journal.store.state()
-    if (other) journal.compare(other.type)
+    if (other?.type === 'published') setStage({ name: 'deciding', current: base, next })
+    else if (other) journal.compare(other.type)
     else void saveOnto(base, next)
   }
 
@@ -204,6 +218,8 @@ export function useSaveForm<Row, Answer>({
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
+/** So often a save goes on by itself after changes by somebody else. */
+const CHANGES_MAX = 5
 
 function failureOf(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(0, String(error), null)

@@ -1,14 +1,7 @@
 'use client'
 
 import { useRef } from 'react'
-import { textConflicts } from '@/components/content/conflict-dialog'
-import {
-  mineMerged,
-  RichTextField,
-  richTextConflict,
-  settlePictures,
-  useRichText,
-} from '@/components/content/rich-text-field'
+import { RichTextField, settlePictures, useRichText } from '@/components/content/rich-text-field'
 import { TechField } from '@/components/content/tech-field'
 import { type ContentFields, UNSAVED, useContentForm } from '@/components/content/use-content-form'
 import { fieldTexts, setFieldTexts } from '@/components/content/writing-form'
@@ -19,7 +12,7 @@ import type { AdminNote } from '@/lib/note/schema'
 import type { PreviewLink } from '@/lib/preview/schema'
 import type { PublishingChoice } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
-import { DESCRIPTION, NOTE_ABOUT, NOTE_CREATED, TITLE } from '@/lib/texts/form-constants'
+import { DESCRIPTION, NOTE_ABOUT, TITLE } from '@/lib/texts/form-constants'
 import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 import type { FormCopy } from '@/lib/working-copy/schema'
 
@@ -34,8 +27,7 @@ type Saved = NoteWritten & { sent: NoteTexts }
 const BLANK: NoteFields = { ...UNSAVED, title: '', about: '', tech: '', description: '' }
 const TEXTS = ['title', 'about', 'tech'] as const
 const FIELDS = [...TEXTS, 'description']
-const LABELS = { title: TITLE, about: NOTE_ABOUT, tech: TECHNOLOGIES }
-const ALL_LABELS = { ...LABELS, description: DESCRIPTION }
+const LABELS = { title: TITLE, about: NOTE_ABOUT, tech: TECHNOLOGIES, description: DESCRIPTION }
 
 const textsOf = ({ title, about, tech, description }: NoteFields): NoteTexts => ({ title, about, tech, description })
 
@@ -56,13 +48,7 @@ export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormP
     journal.touch()
     correct('description')
   })
-  const texts = () => fieldTexts(form.current, TEXTS)
-  const held = () => ({ ...texts(), description: description.html() })
-  const descriptions = (current: NoteFields, base: NoteFields) => ({
-    mine: description.html(),
-    base: base.description,
-    theirs: current.description,
-  })
+  const held = () => ({ ...fieldTexts(form.current, TEXTS), description: description.html() })
   const { journal, issueOf, correct, frame } = useContentForm<NoteFields, Saved>({
     ...{ kind: 'note', calls: noteCalls, form, row: initial, from, previewLinks, send },
     journal: {
@@ -73,25 +59,15 @@ export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormP
         description.take(html)
       },
       text: description,
-      labels: ALL_LABELS,
+      labels: LABELS,
     },
     read: async (id) => (await callApi(noteCalls.readAsAdmin, { params: { id } })).data,
     sentFields: ({ sent }) => sent,
-    created: NOTE_CREATED,
     screens: (id) => ({
       published: isNew ? paths.notes() : paths.note(id),
       scheduled: paths.adminNotes,
       draft: paths.updateNote(id),
     }),
-    conflicts: (current, base) => [
-      ...textConflicts(LABELS, texts(), base, current),
-      ...richTextConflict({ name: 'description', label: DESCRIPTION }, descriptions(current, base)),
-    ],
-    take(current, choice, base) {
-      const chosen = TEXTS.filter((name) => choice[name] === 'theirs').map((name) => [name, current[name]])
-      setFieldTexts(form.current, Object.fromEntries(chosen))
-      description.take(choice.description === 'theirs' ? current.description : mineMerged(descriptions(current, base)))
-    },
   })
 
   async function send(on: NoteFields, { isStatusOnly, ...asked }: PublishingChoice): Promise<Saved> {
@@ -99,13 +75,12 @@ export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormP
     const fields = isStatusOnly ? textsOf(on) : held()
     // A draft that is public again says what it said when it was.
     const text = !isStatusOnly || (on.status === 'draft' && asked.status) ? fields : {}
-    const update = ({ _id, version }: { _id: string; version: number }) =>
-      callApi(noteCalls.update, {
-        params: { id: _id },
-        body: { ...text, ...asked, version },
-      })
-    const row = await journal.settled(on)
-    const written = await (row ? update(row) : callApi(noteCalls.create, { body: { ...fields, ...asked } }))
+    const draft = isStatusOnly ? undefined : journal.submission()
+    const body = { ...text, ...asked, draft, version: journal.version() }
+    const written =
+      isNew && draft
+        ? await callApi(noteCalls.create, { body: { ...fields, ...body } })
+        : await callApi(noteCalls.update, { params: { id: journal.key() }, body })
     return { ...written, sent: fields }
   }
 

@@ -4,8 +4,7 @@ import { useRef, useState } from 'react'
 import { TechField } from '@/components/content/tech-field'
 import { type ContentFields, UNSAVED, useContentForm } from '@/components/content/use-content-form'
 import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
-import { fieldText, fieldTexts, setFieldText, setFieldTexts } from '@/components/content/writing-form'
-import { POST_LABELS, postConflict } from '@/components/post/post-form-conflict'
+import { fieldText, fieldTexts, setFieldTexts } from '@/components/content/writing-form'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
@@ -20,18 +19,9 @@ import type { PreviewLink } from '@/lib/preview/schema'
 import type { PublishingChoice } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
 import { ADMIN_PANEL, FULL_PROJECT } from '@/lib/texts/constants'
-import {
-  DESCRIPTION,
-  DESCRIPTION_ROWS,
-  GITHUB,
-  IMAGE,
-  LINK,
-  POST_CREATED,
-  REPOSITORY,
-  TITLE,
-} from '@/lib/texts/form-constants'
+import { DESCRIPTION, DESCRIPTION_ROWS, GITHUB, IMAGE, LINK, REPOSITORY, TITLE } from '@/lib/texts/form-constants'
 import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
-import type { FormCopy } from '@/lib/working-copy/schema'
+import { type FormCopy, storedPicture } from '@/lib/working-copy/schema'
 
 /** The initial values: a stored project, or blank. */
 export type PostFields = Pick<AdminPost, (typeof POST_TEXTS)[number] | 'image'> & ContentFields
@@ -53,6 +43,10 @@ const FACT_HINTS: PostFacts = {
   state: '“In use by 40 people”, “Archived”.',
 }
 
+const LABELS = {
+  ...{ title: TITLE, repo: GITHUB, link: FULL_PROJECT, tech: TECHNOLOGIES, description: DESCRIPTION },
+  ...{ ...FACT_LABELS, image: IMAGE, alt: 'Alt text' },
+}
 const FIELDS = [...POST_TEXTS, 'image', 'imageIds', 'alt'] as const
 
 type PostFormProps = {
@@ -89,50 +83,49 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
         setFieldTexts(form.current, fields)
       },
       upload: storePicture,
-      labels: POST_LABELS,
+      labels: LABELS,
       show: (name, text) => (name === 'image' ? pictureWords(text) : text),
+      pictures(name, other): { mine?: string; theirs?: string } | undefined {
+        const { previewUrl, removed } = picture.now()
+        const mine = previewUrl ?? (removed ? undefined : stored?.url)
+        return name === 'image' ? { mine, theirs: storedPicture(other)?.url ?? stored?.url } : undefined
+      },
     },
     read: (id) => callApi(postCalls.readAsAdmin, { params: { id } }),
-    created: POST_CREATED,
     screens: (id) => ({
       published: isNew ? paths.posts() : paths.post(id),
       scheduled: paths.adminPosts,
       draft: paths.updatePost(id),
     }),
-    conflicts: (current, base) => postConflict(texts(), { ...picture.change, alt: altText() }, base, current),
-    take(current, choice) {
-      const chosen = POST_TEXTS.filter((name) => choice[name] === 'theirs').map((name) => [name, current[name]])
-      setFieldTexts(form.current, Object.fromEntries(chosen))
-      if (choice.image !== 'theirs') return
-      picture.choose(IMAGE_UNCHANGED)
-      setFieldText(form.current, 'alt', current.image[0]?.alt ?? '')
-    },
   })
   const stored = base.image[0]
 
   async function send(on: PostFields, { status, publishAt, slug, isStatusOnly }: PublishingChoice): Promise<Saved> {
+    const draft = isStatusOnly ? null : journal.submission()
     const sent = isStatusOnly
       ? { ...on, alt: on.image[0]?.alt ?? '', picture: { ...IMAGE_UNCHANGED } }
       : { ...texts(), alt: altText(), picture: picture.now() }
-    const { name: chosen, removed } = sent.picture
     const body = new FormData()
     // A draft that is public again says what it said when it was.
     if (!isStatusOnly || (on.status === 'draft' && status)) {
       for (const name of POST_TEXTS) body.set(name, sent[name])
       if (form.current?.elements.namedItem('alt')) body.set('alt', sent.alt)
-      if (removed) body.set('imageIds', '')
     }
     if (status) body.set('status', status)
     if (publishAt) body.set('publishAt', publishAt)
     if (slug !== undefined) body.set('slug', slug)
-    const update = ({ _id, version }: { _id: string; version: number }) => {
-      body.set('version', String(version))
-      return sendForm(postCalls.update, { params: { id: _id }, form: body })
-    }
+    const onProgress = sent.picture.original ? setProgress : undefined
     try {
-      if (chosen !== null) body.set('imageIds', await picture.id(setProgress))
-      const row = await journal.settled(on)
-      const answer = await (row ? update(row) : sendForm(postCalls.create, { form: body }))
+      if (draft) {
+        for (const [name, value] of await picture.sent()) body.set(name, value)
+        body.set('draft', JSON.stringify(draft))
+      }
+      const version = journal.version()
+      if (version) body.set('version', String(version))
+      const answer =
+        isNew && draft
+          ? await sendForm(postCalls.create, { form: body, onProgress })
+          : await sendForm(postCalls.update, { params: { id: journal.key() }, form: body, onProgress })
       return { ...answer, sent }
     } catch (error) {
       setProgress(null)

@@ -83,8 +83,11 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
   const latest = useRef(values)
   const [progress, setProgress] = useState<number | null>(null)
 
-  const isSame = (current: Settings): boolean => conflicts(current).length === 0
-  const saving = useSaveForm<Settings, Saved>({ row: settings, send, onSaved, onStay, isSame })
+  const meet = (current: Settings, base: Settings): { base: Settings; isSettled: boolean } => ({
+    base,
+    isSettled: conflicts(current).length === 0,
+  })
+  const saving = useSaveForm<Settings, Saved>({ row: settings, send, onSaved, onStay, meet })
   const { base, stage, issueOf } = saving
 
   function change(part: Partial<SettingsValues>) {

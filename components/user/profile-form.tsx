@@ -63,7 +63,10 @@ export function ProfileForm({ profile, from }: { profile: Profile; from: FormCop
     send,
     onSaved,
     onStay,
-    isSame: (current): boolean => conflicts(current).length === 0 || journal.goesOnFrom(current),
+    meet: (current, base): { base: Profile; isSettled: boolean } => ({
+      base,
+      isSettled: conflicts(current).length === 0 || journal.goesOnFrom(current),
+    }),
     journal,
     // The server requires a recent sign-in for a new password or email.
     needsSignIn: (failure) =>

@@ -67,6 +67,11 @@ export class Sender {
     return sending
   }
 
+  /** Resolves when nothing is on its way. */
+  async answered(): Promise<void> {
+    await this.#sending
+  }
+
   #settle(outcome: Outcome): void {
     if (outcome === 'sent' || outcome === 'more' || outcome === 'partly') this.#failures = this.#changes = 0
     switch (outcome) {

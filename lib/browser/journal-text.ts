@@ -1,4 +1,5 @@
 import type { JournalBase, SharedCopy } from '@/lib/browser/journal-store'
+import type { Submission } from '@/lib/working-copy/input'
 import { mergeFields } from '@/lib/working-copy/merge'
 import { isSameText, type PublicRow, type Resumed, type VersionVector } from '@/lib/working-copy/resume'
 import {
@@ -32,6 +33,8 @@ export class JournalText {
   shared: SharedCopy | null = null
   /** What the last copy held that is gone: published, or thrown away. */
   #gone: CopyFields | null = null
+  /** What was sent to be published, whether or not an answer came. */
+  #submitted: CopyFields[] = []
   /** The other version of what both sides have changed. */
   other: Resumed['other'] = null
   /** The server's copy while a conflict with it is open; null where both texts are of this browser. */
@@ -117,6 +120,8 @@ export class JournalText {
 
   /** The server has stored these fields, on this base. */
   stored(fields: CopyFields, baseVersion: number, { _id, version, draftVersion }: SavedCopy): void {
+    // An answer from before the row was taken over as it is now.
+    if (draftVersion !== null && draftVersion < this.row.version) return
     this.shared = { _id, version, fields }
     this.#baseOnServer = draftVersion ?? baseVersion
     if (draftVersion === null) this.row = { ...this.row, isNew: false, isDraft: false }
@@ -173,12 +178,45 @@ export class JournalText {
   }
 
   /**
-   * Whether the form goes on from this text: its draft, which was published, or what another tab has published of both.
+   * Whether the form goes on from this text: its draft, which was published, what it has sent itself, or what another tab
+   * has published of both.
    * @param picture the address of the one that was published with it
    */
   goesOnFrom(fields: CopyFields, picture?: string): boolean {
     const isThis = (before: CopyFields) => isSameText(fields, { ...before, image: chosenBeside(before.image, picture) })
-    return isThis(this.row.fields) || (this.#gone !== null && isThis(this.#gone))
+    const isOwn = this.#submitted.some((submitted) => isSameText(fields, { ...submitted, image: '' }))
+    return isOwn || isThis(this.row.fields) || (this.#gone !== null && isThis(this.#gone))
+  }
+
+  /** The text is being published: what the server has beside the row, and which state of the form is sent. */
+  submit(): Pick<Submission, 'on' | 'ended'> {
+    this.#submitted = [...this.#submitted, this.fields].slice(-RESUMED_MAX)
+    const on = this.shared ? { _id: this.shared._id, version: this.shared.version } : undefined
+    return { on, ended: { writer: this.#form, sequence: this.sequence } }
+  }
+
+  /** It was perhaps not published: what is stored from here on is another state of it. */
+  goOn(): void {
+    this.#set(this.fields)
+  }
+
+  /**
+   * Takes over the row, which somebody else has saved meanwhile, with a picture of theirs or the one it had. Whether the
+   * writer has to choose.
+   */
+  meetRow(row: PublicRow, { picture, hasNewPicture }: { picture?: string; hasNewPicture: boolean }): boolean {
+    const isOwn = this.goesOnFrom(row.fields, picture)
+    const sides = { base: this.base.fields, mine: this.fields, theirs: isOwn ? this.base.fields : row.fields }
+    const { mine, theirs, conflicts } = mergeFields(sides, this.#split)
+    this.row = row
+    if (!isSameText(mine, this.fields)) this.#set(mine)
+    const asksPicture = !isOwn && hasNewPicture && (mine.image ?? '') !== ''
+    if (conflicts.length === 0 && !asksPicture) {
+      this.#acceptOther()
+      return false
+    }
+    this.other = { fields: asksPicture ? { ...theirs, image: '' } : theirs, type: 'published' }
+    return true
   }
 
   // Decisions of the writer
@@ -215,10 +253,11 @@ export class JournalText {
     if (this.#discarded) this.edit(this.#discarded)
   }
 
-  /** The row was saved. */
-  published(row: PublicRow): void {
+  /** The row was saved; `isWhole` with the text, which no copy of it is left beside. */
+  published(row: PublicRow, isWhole: boolean): void {
     this.row = row
     this.#acceptOther()
+    if (isWhole) this.lose()
   }
 
   /** Goes on as something new, because the row is gone. */

@@ -3,10 +3,9 @@ import { Journal } from '@/lib/browser/journal'
 import type { JournalEntry, JournalRecord } from '@/lib/browser/journal-store'
 import type { PageEvents, World } from '@/lib/browser/journal-world'
 import { ApiError } from '@/lib/calls/client'
-import type { DeleteCopyInput, SaveCopyInput } from '@/lib/working-copy/input'
-import { mergeFields } from '@/lib/working-copy/merge'
+import type { DeleteCopyInput, SaveCopyInput, Submission } from '@/lib/working-copy/input'
 import type { CopyFields, SavedCopy, WorkingCopy } from '@/lib/working-copy/schema'
-import { verdict } from '@/lib/working-copy/verdict'
+import { isKnown, verdict } from '@/lib/working-copy/verdict'
 
 // Forms in several browsers, typed into, closed, killed and cut off at random, beside a server that loses and delays
 // answers. Repeatable: a failure names its seed. JOURNAL_STEPS makes it longer.
@@ -142,6 +141,21 @@ class Server {
     return this.row
   }
 
+  /** A form's button, as `changeRow` does. */
+  submit(fields: CopyFields, version: number | undefined, { on, ended }: Submission): Row {
+    const { row, copy } = this
+    if (row && !isKnown({ row, copy: copy && { ...copy, id: copy._id } }, version, ended)) {
+      if (ended && (this.#ended.get(ended.writer) ?? -1) >= ended.sequence) return row
+      throw new ApiError(409, 'stale', null, structuredClone(row))
+    }
+    this.changes += 1
+    this.row = { version: (row?.version ?? 0) + 1, isDraft: false, fields }
+    try {
+      this.remove({ on, ended })
+    } catch {}
+    return structuredClone(this.row)
+  }
+
   /** Everything that is stored of the text. */
   get texts(): string {
     return [this.row, this.copy].map((stored) => stored?.fields.text ?? '').join('\n')
@@ -182,6 +196,11 @@ class Tab {
       ...{ upload: () => Promise.reject(new Error('no files')), pending: () => [], restore: () => {} },
     }
     this.journal = new Journal(form, this.#world())
+  }
+
+  submit(draft: Submission): Promise<Row> {
+    const [fields, version] = [{ text: this.text }, this.journal.row.version || undefined]
+    return this.#call(() => this.site.server.submit(fields, version, draft))
   }
 
   /** What a dead tab asks for is never answered. */
@@ -374,29 +393,34 @@ class Site {
     const { journal } = tab
     if (!journal.state().isReady || !tab.device.isOnline) return
     if (journal.state().other) return this.decide(tab)
-    if (journal.row.isDraft || journal.row.isNew) {
-      const flushed = journal.flush()
-      await this.time.pass(3_000)
-      await Promise.race([flushed, settled()])
-    }
-    const { row } = this.server
-    if (!tab.isAlive || journal.row.isNew || journal.state().other || !row) return
-    let { version } = journal.row
-    if (row.version !== version) {
-      // The dialog of a save.
-      const sides = { base: journal.row.fields, mine: { text: tab.text }, theirs: row.fields }
-      const merged = journal.goesOnFrom(row.fields)
-        ? { mine: sides.mine, theirs: sides.mine }
-        : mergeFields(sides, split)
-      tab.text = this.#choose(merged.mine.text ?? '', merged.theirs.text ?? '')
-      version = row.version
-    }
-    const saved = this.server.publish(version, { text: tab.text }, false)
-    if (!saved) return
+    const answer = await this.#submit(tab)
+    if (!answer || !tab.isAlive) return journal.release()
+    const { saved } = answer
     if (!isLeft) return journal.published({ ...structuredClone(saved), isNew: false })
     void journal.finish()
     tab.device.tabs.delete(tab)
     await this.time.pass(this.random.below(2_000))
+  }
+
+  /** Sends the text until nobody has changed the row meanwhile; null where no answer came, or there is a choice. */
+  async #submit(tab: Tab): Promise<{ saved: Row } | null> {
+    const { journal } = tab
+    journal.hold()
+    for (let times = 0; times < 5; times += 1) {
+      const asked = tab.submit(journal.submission()).then(
+        (saved) => ({ saved, current: null }),
+        ({ current }: ApiError) => ({ saved: null, current: current as Row | undefined }),
+      )
+      await this.time.pass(1_300)
+      const answer = await Promise.race([asked, settled()])
+      if (!answer?.current) return answer?.saved ? { saved: answer.saved } : null
+      if (!tab.isAlive) return null
+      if (journal.meetRow({ ...answer.current, isNew: false }, { hasNewPicture: false })) {
+        this.decide(tab)
+        return null
+      }
+    }
+    return null
   }
 
   /** Takes back what is public: nothing of the form is sent. */

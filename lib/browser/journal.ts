@@ -7,7 +7,7 @@ import { JournalText } from '@/lib/browser/journal-text'
 import { BROWSER, type World } from '@/lib/browser/journal-world'
 import { ApiError } from '@/lib/calls/client'
 import { newId, newRowId } from '@/lib/platform/ids'
-import type { DeleteCopyInput, SaveCopyInput } from '@/lib/working-copy/input'
+import type { DeleteCopyInput, SaveCopyInput, Submission } from '@/lib/working-copy/input'
 import { isSameText, type PublicRow, type Resumed, resume, type VersionVector } from '@/lib/working-copy/resume'
 import type { CopyFields, CopyKind, WorkingCopy } from '@/lib/working-copy/schema'
 
@@ -110,8 +110,6 @@ export class Journal {
   readonly #keeper: Keeper
   readonly #sender: Sender
   readonly files: JournalFiles
-  /** Why the last request failed; null when it did not. */
-  failure: ApiError | null = null
   #key = ''
   #state = CLOSED
   #channel: JournalChannel | null = null
@@ -126,6 +124,9 @@ export class Journal {
   #sentSequence = 0
   #checkedAt = 0
   #requests = new AbortController()
+  /** While the form is being saved by its button, which sends the text itself. */
+  #isHeld = false
+  #isSubmitted = false
 
   constructor(form: JournalForm, world: World = BROWSER) {
     this.#form = form
@@ -387,9 +388,11 @@ export class Journal {
 
   async #attempt(isLast: boolean): Promise<Outcome> {
     const text = this.#text
-    if (!this.#state.isReady || text.isConflicting) return 'waits'
+    const isHeld = () => this.#isHeld && !isLast
+    if (!this.#state.isReady || text.isConflicting || isHeld()) return 'waits'
     void this.#keep()
     const except = isLast ? undefined : await this.#upload()
+    if (isHeld()) return 'waits'
     if (!this.#form.isKept && !text.isPublished) {
       this.#set({ status: { name: 'kept' } })
       return 'waits'
@@ -441,7 +444,6 @@ export class Journal {
     const request = { size, keepalive, signal: this.#requests.signal }
     const saved = await this.#world.server.save(this.#key, input, request)
     text.stored(fields, sent.baseVersion, saved)
-    this.failure = null
     this.#keeper.rebase()
     this.#set({ status: { name: 'saved', at: this.#date(), except } })
     this.#channel?.stored()
@@ -476,7 +478,6 @@ export class Journal {
     if (failure.status === 409 && failure.current !== undefined) {
       return this.#meet(failure.current as WorkingCopy | null) ? 'waits' : 'changed'
     }
-    this.failure = failure
     const isAway = failure.status === 0
     const isOffline = isAway && !this.#world.page.isOnline()
     const { message: reason, status } = failure
@@ -501,7 +502,12 @@ export class Journal {
   /** Merges the server's copy if another tab or device has changed it. */
   async #checkServer(): Promise<void> {
     const isBusy = () =>
-      !this.#isOpen || !this.#state.isReady || this.#text.isConflicting || this.#sender.isSending || !this.#form.isKept
+      !this.#isOpen ||
+      !this.#state.isReady ||
+      this.#text.isConflicting ||
+      this.#sender.isSending ||
+      this.#isHeld ||
+      !this.#form.isKept
     if (isBusy()) return
     this.#checkedAt = this.#world.clock.now()
     const { shared } = this.#text
@@ -519,9 +525,48 @@ export class Journal {
 
   // Decisions of the writer
 
+  // Saving by the form's button
+
+  /** Sends nothing of its own from here on, until `release`, `published` or `finish`. */
+  hold(): void {
+    this.#isHeld = true
+    this.#isSubmitted = false
+  }
+
+  /** Resolves when nothing is on its way: `row` is the one there is by then. */
+  answered = (): Promise<void> => this.#sender.answered()
+
+  release(): void {
+    this.#isHeld = false
+    if (this.#isSubmitted) this.#text.goOn()
+    if (this.#text.sequence <= this.#sentSequence) return
+    this.#sendSoon()
+    this.#sender.now()
+  }
+
+  /** What the call says of its draft that publishes the text; the form is read for it in the same moment. */
+  submission(): Submission {
+    this.#readForm()
+    this.#isSubmitted = true
+    const { on, ended } = this.#text.submit()
+    void this.#keep()
+    return { _id: this.#key, on, ended }
+  }
+
   /** Whether the form was begun from this text: another tab has published what both held. */
   goesOnFrom(fields: CopyFields, picture?: string): boolean {
     return this.#text.goesOnFrom(fields, picture)
+  }
+
+  /** Takes over the row as somebody else has saved it; whether that waits for a decision. */
+  meetRow(row: PublicRow, pictures: { picture?: string; hasNewPicture: boolean }): boolean {
+    this.#readForm()
+    const isAsking = this.#text.meetRow(row, pictures)
+    this.#form.write(this.#text.fields)
+    this.#keeper.rebase()
+    void this.#keeper.keep()
+    this.#set({ other: this.#text.other })
+    return isAsking
   }
 
   /** Resolves a conflict: `fields` are what the form is to hold. */
@@ -547,7 +592,8 @@ export class Journal {
 
   /** To be called when the row was saved and the form stays open. */
   published(row: PublicRow): void {
-    this.#text.published(row)
+    this.#isHeld = false
+    this.#text.published(row, this.#isSubmitted)
     this.#keeper.rebase()
     this.#set({ other: null, elsewhere: null })
     this.#channel?.saved()
@@ -576,14 +622,14 @@ export class Journal {
     return this.#key
   }
 
-  /** To be called when the row was saved and the form is left: deletes both copies. */
+  /** To be called when the row was saved with the text and the form is left: deletes what this browser has of it. */
   async finish(): Promise<void> {
     const channel = this.#channel
     this.#channel = null
     channel?.leave()
     this.#end()
     this.#requests.abort(new ApiError(0, '', null))
-    await Promise.all([this.#keeper.forget(true), this.#form.isKept && this.#remove(true).catch(() => {})])
+    await this.#keeper.forget(true)
     channel?.saved()
     channel?.close()
   }

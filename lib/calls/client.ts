@@ -192,6 +192,8 @@ function isIssue(value: unknown): value is FieldIssue {
   return isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string'
 }
 
+/** Some calls of the specification have it as `message`, others as `error`. */
 function messageIn(body: unknown): string | undefined {
-  return isRecord(body) && typeof body.message === 'string' && body.message !== '' ? body.message : undefined
+  const texts = isRecord(body) ? [body.message, body.error] : []
+  return texts.find((text): text is string => typeof text === 'string' && text !== '')
 }

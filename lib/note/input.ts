@@ -8,6 +8,7 @@ import {
 } from '@/lib/content/contract-limits'
 import { htmlField, lineField, textField, versionField } from '@/lib/content/fields'
 import { publishingFields } from '@/lib/publishing/input'
+import { submissionField } from '@/lib/working-copy/input'
 
 export const createNoteSchema = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
@@ -16,6 +17,9 @@ export const createNoteSchema = z.object({
   tech: lineField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
   slug: slugField,
   ...publishingFields,
+  /** Of the draft that is published by it. */
+  version: versionField.optional(),
+  draft: submissionField,
 })
 
 export const updateNoteSchema = z.object({
@@ -26,6 +30,7 @@ export const updateNoteSchema = z.object({
   slug: slugField,
   ...publishingFields,
   version: versionField.optional(),
+  draft: submissionField,
 })
 
 export type CreateNoteInput = z.output<typeof createNoteSchema>

@@ -12,6 +12,7 @@ import {
 import { lineField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/content/fields'
 import { FACT_LABELS } from '@/lib/content/post-facts'
 import { publishingFields, statusQuery } from '@/lib/publishing/input'
+import { submissionField } from '@/lib/working-copy/input'
 
 const fact = (name: string) => lineField(name, 0, FACT_MAX_CHARACTERS)
 
@@ -45,6 +46,9 @@ export const createPostSchema = z.object({
   isPinned: pinField,
   slug: slugField,
   ...publishingFields,
+  /** Of the draft that is published by it. */
+  version: versionField.optional(),
+  draft: submissionField,
 })
 
 /** The text fields of PUT /api/post/{id}: what is left out keeps its value. */
@@ -66,6 +70,7 @@ export const updatePostSchema = z.object({
   slug: slugField,
   ...publishingFields,
   version: versionField.optional(),
+  draft: submissionField,
 })
 
 export type CreatePostInput = z.output<typeof createPostSchema>

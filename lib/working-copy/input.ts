@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isId } from '@/lib/platform/ids'
 import { COPY_FIELDS, type CopyFields, type CopyKind, TEXT_KINDS } from '@/lib/working-copy/schema'
 
 /** A JSON column stores neither half of a character nor NUL. */
@@ -65,5 +66,28 @@ export const deleteCopySchema = z.object({
   ended: z.object({ writer, sequence }, { error: 'Say which form is finished.' }).optional(),
 })
 
+/** The draft a form publishes: the id its row has or is to have, and which of the form's states this is. */
+const submission = z.object(
+  {
+    _id: z.string({ error: 'The id of the draft must be text.' }).refine(isId, 'This is not the id of a draft.'),
+    ...deleteCopySchema.shape,
+  },
+  { error: 'Say which draft is published.' },
+)
+
+/** As an object, and in multipart forms as its JSON. */
+export const submissionField = z
+  .union([submission, z.string().transform(parsed).pipe(submission)], { error: 'Say which draft is published.' })
+  .optional()
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+export type Submission = z.output<typeof submission>
 export type SaveCopyInput = z.output<typeof saveCopySchema>
 export type DeleteCopyInput = z.output<typeof deleteCopySchema>

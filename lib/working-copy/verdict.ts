@@ -1,4 +1,4 @@
-import type { SaveCopyInput } from '@/lib/working-copy/input'
+import type { SaveCopyInput, Submission } from '@/lib/working-copy/input'
 
 /** What the server has of a text; `row` is null before it is a draft, `copy` while no form has written it. */
 export type Stored = {
@@ -23,4 +23,14 @@ export function verdict({ row, copy }: Stored, sent: Sent, hasEnded: boolean): '
   // A form goes on from each of its own states, also from one whose answer it never got.
   const isOwn = copy.writer === sent.writer && copy.sequence < sent.sequence
   return isOwn || (sent.on?._id === copy.id && sent.on.version === copy.version) ? 'stored' : 'stale'
+}
+
+/**
+ * Whether a form that publishes its text knows the row as it is: it is based on that version, or a draft says what the
+ * same form has stored before, also where it never got the answer.
+ */
+export function isKnown({ row, copy }: Stored, version: number | undefined, ended: Submission['ended']): boolean {
+  if (!row || row.version === version) return true
+  const isOwn = ended !== undefined && copy?.writer === ended.writer && copy.sequence <= ended.sequence
+  return isOwn && row.isDraft && copy.baseVersion === row.version
 }

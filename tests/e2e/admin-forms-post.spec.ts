@@ -363,8 +363,9 @@ test.describe('a project that is edited', () => {
     await expect(choice('Title')).toContainText('My title')
     await expect(choice('Title')).toContainText('Their title')
     await expect(choice('Title').getByRole('radio', { name: 'What you wrote' })).toBeChecked()
-    // Not edited here: the stored value is preselected.
-    await expect(choice('Technologies').getByRole('radio', { name: 'The saved version' })).toBeChecked()
+    // What was changed there alone is taken over, what was changed nowhere stays.
+    await expect(choice('Technologies')).toHaveCount(0)
+    await expect(page.getByLabel('Technologies')).toHaveValue('Rust')
     await expect(choice('Github')).toHaveCount(0)
     expect(await readPost(elsewhere.request, post._id)).toMatchObject({ title: 'Their title' })
 

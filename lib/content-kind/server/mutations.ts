@@ -3,7 +3,7 @@ import type { Admin } from '@/lib/access/actor'
 import { keepOldAddress, slugOfChanged, slugOfNew, withFreeSlug } from '@/lib/addresses/server/mutations'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { assertComplete } from '@/lib/content/server/complete'
-import { differences, writeChange } from '@/lib/content/server/write-change'
+import { differences, type Written, writeChange } from '@/lib/content/server/write-change'
 import {
   type ContentKind,
   type ContentRow,
@@ -16,6 +16,7 @@ import { AppError } from '@/lib/http/errors'
 import { createOnce } from '@/lib/idempotency/server/mutations'
 import { isId } from '@/lib/platform/ids'
 import { db, type Transaction } from '@/lib/platform/server/db'
+import { uniqueViolation } from '@/lib/platform/server/unique-violation'
 import {
   actionOfChange,
   CONTENT_SQL,
@@ -28,6 +29,8 @@ import {
 import type { Publishing } from '@/lib/publishing/status'
 import { indexContent } from '@/lib/search/server/mutations'
 import type { TrashAction } from '@/lib/table/table-state'
+import type { Submission } from '@/lib/working-copy/input'
+import { endForm, verdictOnSubmission } from '@/lib/working-copy/server/mutations'
 
 /** What a write brings of a row, ready to be stored. */
 type Staged<Row, OwnRow> = {
@@ -81,17 +84,28 @@ export type Brought = {
 }
 
 /** What the core reads of a request; the rest is the kind's. */
-export type ContentInput = Publishing & { version?: number; title?: string; slug?: string }
+export type ContentInput = Publishing & {
+  version?: number
+  title?: string
+  slug?: string
+  /** The draft of the form that sends it. */
+  draft?: Submission
+}
 
 /** The fields of a request that are a kind's own. */
 export function ownFields<Input extends ContentInput>(input: Input) {
-  const { version: _, status: __, publishAt: ___, slug: ____, ...fields } = input
+  const { version: _, status: __, publishAt: ___, slug: ____, draft: _____, ...fields } = input
   return fields
 }
 
+/** A kind whose text is staged. */
+type StagedKind<Row extends ContentRow> = Omit<WritableKind<Row, ContentRow, ContentInput, unknown>, 'stage'>
+
 /**
- * Creates a row. A retry with the same `key` returns the one created first.
- * @throws AppError as `stage`; "conflict" with the current row when the key was used with another text or picture
+ * Creates a row. With `draft` it has that id, and where a form has stored a draft under it, that is published. A retry
+ * returns the one created first: with the same `key`, or of the same state of the form.
+ * @throws AppError as `stage`; "conflict" with the current row when the key was used with another text or picture, or
+ * the draft was changed by somebody else; "not-found" when it is in the trash
  */
 export function createContent<Row extends ContentRow, OwnRow extends ContentRow, Input extends ContentInput, Shown>(
   kind: WritableKind<Row, OwnRow, Input, Shown>,
@@ -101,39 +115,63 @@ export function createContent<Row extends ContentRow, OwnRow extends ContentRow,
 ): Promise<Shown> {
   const action = `${kind.name}.create` as const
   const find = (id: string) => getContentAsAdmin(kind, admin, id)
-  return createOnce({ admin, action, key, fields: input, file: picture, find }, (claim) => {
-    const publishing = publishedAtOfNew(input)
-    return kind.stage(input, picture, async ({ columns, attach }) => {
-      const { row, now } = await withFreeSlug(async (transaction) => {
-        const data = {
-          ...columns,
-          ...publishing,
-          slug: await slugOfNew(transaction, kind.name, input),
-          ...brought?.columns,
-        }
-        const made = await rowsOf<OwnRow>(transaction, kind).create({ data, select: kind.ownColumns })
-        const row = await attach(transaction, made, null)
-        const now = await timeOfCreation(transaction, publishing, row)
-        const after = stateOf(kind, row, now, now)
-        await recordRevision(transaction, admin, { kind: kind.name, id: row.id }, { before: null, after })
-        await indexContent(transaction, kind.name, [row.id])
-        await keepOldAddress(transaction, kind.name, null, row, now)
-        await recordWrite(transaction, admin, {
-          action,
-          subjects: [{ id: row.id, name: row.title }],
-          detail: detailOfNew(row, now),
+  return createOnce({ admin, action, key, fields: input, file: picture, find }, async (claim) => {
+    const { row, now } = await kind.stage(input, picture, async (staged) => {
+      const write = () =>
+        withFreeSlug(async (transaction) => {
+          const id = input.draft?._id
+          const isStored = id !== undefined && (await rowsOf(transaction, kind).count({ where: { id } })) > 0
+          if (isStored) {
+            const published = { ...input, status: input.status ?? ('published' as const) }
+            return changeRow(transaction, kind, admin, id, published, staged)
+          }
+          const made = await insertRow(transaction, kind, admin, input, staged, brought)
+          await claim(transaction, made.row.id)
+          return { ...made, outcome: 'changed' as const }
         })
-        await claim(transaction, row.id)
-        await brought?.also(transaction, row)
-        return { row, now }
+      const written = await write().catch((error) => {
+        // Its form has stored the draft at the same time.
+        if (input.draft && uniqueViolation(error)) return write()
+        throw error
       })
-      return kind.toAdmin(row, now)
+      await assertWritten(kind, written)
+      return written
     })
+    return kind.toAdmin(row, now)
   })
 }
 
+async function insertRow<Row extends ContentRow, OwnRow extends ContentRow>(
+  transaction: Transaction,
+  kind: StagedKind<Row>,
+  admin: Admin,
+  { draft, ...input }: ContentInput,
+  { columns, attach }: Staged<Row, OwnRow>,
+  brought: Brought | undefined,
+): Promise<{ row: Row; now: Date }> {
+  const publishing = publishedAtOfNew(input)
+  const slug = await slugOfNew(transaction, kind.name, input)
+  const data = { ...columns, ...publishing, slug, ...(draft && { id: draft._id }), ...brought?.columns }
+  const made = await rowsOf<OwnRow>(transaction, kind).create({ data, select: kind.ownColumns })
+  const row = await attach(transaction, made, null)
+  const now = await timeOfCreation(transaction, publishing, row)
+  const after = stateOf(kind, row, now, now)
+  await recordRevision(transaction, admin, { kind: kind.name, id: row.id }, { before: null, after })
+  await indexContent(transaction, kind.name, [row.id])
+  await keepOldAddress(transaction, kind.name, null, row, now)
+  await recordWrite(transaction, admin, {
+    action: `${kind.name}.create`,
+    subjects: [{ id: row.id, name: row.title }],
+    detail: detailOfNew(row, now),
+  })
+  if (draft) await endForm(transaction, row.id, draft)
+  await brought?.also(transaction, row)
+  return { row, now }
+}
+
 /**
- * Changes a row. Omitted fields keep their value; the version grows where something differed.
+ * Changes a row. Omitted fields keep their value; the version grows where something differed. With `draft` the form's
+ * changes that waited beside it are gone.
  * @throws AppError "not-found", as `stage`, or "conflict" with the current row when `version` is stale
  */
 export async function updateContent<
@@ -149,54 +187,75 @@ export async function updateContent<
   { picture, brought }: { picture?: Uint8Array; brought?: Brought } = {},
 ): Promise<Shown> {
   if (!isId(id)) contentNotFound(kind)
-  const { row, now } = await kind.stage(input, picture, async ({ columns, changesBeside, attach }) => {
-    const saved = await withFreeSlug(async (transaction) => {
-      const now = await lock(transaction, kind, id)
-      let address = {}
-      const withDate = (before: Row) => ({ ...columns, ...address, ...publishedAtOfChanged(input, before, now) })
-      const written = await writeChange<Row>({
-        version: input.version,
-        async readRow() {
-          const before = await readLocked<Row>(transaction, kind, id)
-          address = await slugOfChanged(transaction, kind.name, before, input, now)
-          return before
-        },
-        changes: (before) => [...differences(before, withDate(before)), ...changesBeside(before)],
-        async writeRow(before, changed) {
-          const isEdited = changed.some((name) => !kind.quietColumns.includes(name))
-          // What somebody has written is theirs.
-          const marks = isEdited ? { isSample: false } : { updatedAt: before.updatedAt }
-          const data = { ...withDate(before), ...marks, version: { increment: 1 }, ...brought?.columns }
-          const own = await rowsOf<OwnRow>(transaction, kind).update({ where: { id }, data, select: kind.ownColumns })
-          return { count: 1, row: await attach(transaction, own, before) }
-        },
-      })
-      const { before, row, outcome, changed } = written
-      if (outcome === 'stale') return { ...written, now }
-      if (outcome === 'changed') {
-        if (before.publishedAt === null) assertComplete(kind.complete, row)
-        const states = { before: stateOf(kind, before, now, before.updatedAt), after: stateOf(kind, row, now, now) }
-        await recordRevision(transaction, admin, { kind: kind.name, id }, states)
-        await indexContent(transaction, kind.name, [id])
-        await keepOldAddress(transaction, kind.name, before, row, now)
-      }
-      await recordWrite(transaction, admin, {
-        action: `${kind.name}.${actionOfChange(before, row, now)}`,
-        subjects: [{ id, name: row.title }],
-        detail: changed.join(', '),
-      })
-      await brought?.also(transaction, row)
-      return { ...written, now }
-    })
-    // What was staged is removed by it.
-    if (saved.outcome === 'stale') {
-      const current = await kind.toAdmin(saved.row, saved.now)
-      throw new AppError('conflict', `Someone else has changed this ${kind.noun} in the meantime.`, { current })
-    }
-    return saved
+  const { row, now } = await kind.stage(input, picture, async (staged) => {
+    const write = (transaction: Transaction) => changeRow(transaction, kind, admin, id, input, staged, brought)
+    const written = await withFreeSlug(write)
+    await assertWritten(kind, written)
+    return written
   })
   // Outside the transaction: a text of an older sanitiser version is sanitised for it, which may take a while.
   return kind.toAdmin(row, now)
+}
+
+async function changeRow<Row extends ContentRow, OwnRow extends ContentRow>(
+  transaction: Transaction,
+  kind: StagedKind<Row>,
+  admin: Admin,
+  id: string,
+  { draft, ...input }: ContentInput,
+  { columns, changesBeside, attach }: Staged<Row, OwnRow>,
+  brought?: Brought,
+): Promise<Written<Row> & { now: Date }> {
+  const now = await lock(transaction, kind, id)
+  const found = await readLocked<Row>(transaction, kind, id)
+  const state = { version: found.version, isDraft: found.publishedAt === null }
+  const submitted = draft && (await verdictOnSubmission(transaction, state, input.version, { ...draft, _id: id }))
+  if (submitted === 'stale' || submitted === 'repeated') {
+    const outcome = submitted === 'stale' ? 'stale' : 'unchanged'
+    return { before: found, row: found, outcome, changed: [], now }
+  }
+  const address = await slugOfChanged(transaction, kind.name, found, input, now)
+  const data = { ...columns, ...address, ...publishedAtOfChanged(input, found, now) }
+  const written = await writeChange<Row>({
+    version: draft ? undefined : input.version,
+    readRow: async () => found,
+    changes: (before) => [...differences(before, data), ...changesBeside(before)],
+    async writeRow(before, changed) {
+      const isEdited = changed.some((name) => !kind.quietColumns.includes(name))
+      // What somebody has written is theirs.
+      const marks = isEdited ? { isSample: false } : { updatedAt: before.updatedAt }
+      const all = { ...data, ...marks, version: { increment: 1 }, ...brought?.columns }
+      const own = await rowsOf<OwnRow>(transaction, kind).update({ where: { id }, data: all, select: kind.ownColumns })
+      return { count: 1, row: await attach(transaction, own, before) }
+    },
+  })
+  const { before, row, outcome, changed } = written
+  if (outcome === 'stale') return { ...written, now }
+  if (outcome === 'changed') {
+    if (before.publishedAt === null) assertComplete(kind.complete, row)
+    const states = { before: stateOf(kind, before, now, before.updatedAt), after: stateOf(kind, row, now, now) }
+    await recordRevision(transaction, admin, { kind: kind.name, id }, states)
+    await indexContent(transaction, kind.name, [id])
+    await keepOldAddress(transaction, kind.name, before, row, now)
+  }
+  await recordWrite(transaction, admin, {
+    action: `${kind.name}.${actionOfChange(before, row, now)}`,
+    subjects: [{ id, name: row.title }],
+    detail: changed.join(', '),
+  })
+  if (draft) await endForm(transaction, id, draft)
+  await brought?.also(transaction, row)
+  return { ...written, now }
+}
+
+/** @throws AppError "conflict" with the row as it is now; what was staged is removed by it */
+async function assertWritten<Row extends ContentRow>(
+  kind: ContentKind<Row, unknown, unknown>,
+  { row, now, outcome }: { row: Row; now: Date; outcome: Written<Row>['outcome'] },
+): Promise<void> {
+  if (outcome !== 'stale') return
+  const current = await kind.toAdmin(row, now)
+  throw new AppError('conflict', `Someone else has changed this ${kind.noun} in the meantime.`, { current })
 }
 
 /**

@@ -13,7 +13,7 @@ import { isId, newId } from '@/lib/platform/ids'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
 import { assertRichTextLimits } from '@/lib/rich-text/server/limits'
-import type { DeleteCopyInput, SaveCopyInput } from '@/lib/working-copy/input'
+import type { DeleteCopyInput, SaveCopyInput, Submission } from '@/lib/working-copy/input'
 import {
   type CopyFields,
   type CopyKind,
@@ -25,7 +25,7 @@ import {
   type WorkingCopy,
 } from '@/lib/working-copy/schema'
 import { getWorkingCopy } from '@/lib/working-copy/server/queries'
-import { verdict } from '@/lib/working-copy/verdict'
+import { isKnown, verdict } from '@/lib/working-copy/verdict'
 
 /** Of its fields, and of the row's it was begun from: more than a text that can be published. */
 const COPY_MAX_BYTES = 2 * 1_048_576
@@ -228,26 +228,51 @@ async function copyFields(fields: RevisionFields, row: RevisionFields): Promise<
  * the finished form wrote them. What that has sent before is not stored any more, also where it arrives later.
  * @throws AppError "not-found" when there are none; "conflict" with the copy as it is now
  */
-export async function deleteWorkingCopy(admin: Admin, key: string, { on, ended }: DeleteCopyInput): Promise<void> {
+export async function deleteWorkingCopy(admin: Admin, key: string, input: DeleteCopyInput): Promise<void> {
+  const count = await db().$transaction(async (transaction) => {
+    // Before anything that is stored meanwhile: that waits for the same rows.
+    await transaction.$queryRaw`SELECT FROM "Note" WHERE "id" = ${key} FOR UPDATE`
+    await transaction.$queryRaw`SELECT FROM "Post" WHERE "id" = ${key} FOR UPDATE`
+    return endForm(transaction, key, input)
+  })
+  if (count > 0 || (input.ended && !input.on)) return
+  const current = await getWorkingCopy(admin, key)
+  if (!current) throw noCopy()
+  throw new AppError('conflict', 'This was changed in another tab or on another device.', { current })
+}
+
+/**
+ * Deletes a row's changes as `deleteWorkingCopy` does, in a transaction that has locked the row; returns how many.
+ */
+export async function endForm(transaction: Transaction, key: string, { on, ended }: DeleteCopyInput): Promise<number> {
   const states = [
     ...(on ? [{ id: on._id, version: on.version }] : []),
     ...(ended ? [{ writer: ended.writer, sequence: { lte: ended.sequence } }] : []),
   ]
   const state = states.length > 0 ? { OR: states } : {}
-  const count = await db().$transaction(async (transaction) => {
-    // Before anything that is stored meanwhile: that waits for the same rows.
-    await transaction.$queryRaw`SELECT FROM "Note" WHERE "id" = ${key} FOR UPDATE`
-    await transaction.$queryRaw`SELECT FROM "Post" WHERE "id" = ${key} FOR UPDATE`
-    if (ended) {
-      const { writer, sequence } = ended
-      await transaction.endedForm.upsert({ where: { writer }, create: ended, update: { sequence } })
-    }
-    return (await transaction.workingCopy.deleteMany({ where: { key, kind: { in: TEXT_KINDS }, ...state } })).count
-  })
-  if (count > 0 || (ended && !on)) return
-  const current = await getWorkingCopy(admin, key)
-  if (!current) throw noCopy()
-  throw new AppError('conflict', 'This was changed in another tab or on another device.', { current })
+  if (ended) {
+    const { writer, sequence } = ended
+    await transaction.endedForm.upsert({ where: { writer }, create: ended, update: { sequence } })
+  }
+  return (await transaction.workingCopy.deleteMany({ where: { key, kind: { in: TEXT_KINDS }, ...state } })).count
+}
+
+/**
+ * What becomes of a row that is locked when a form publishes its text: it is written, it says so already because the
+ * same request has come before, or somebody has changed it since.
+ */
+export async function verdictOnSubmission(
+  transaction: Transaction,
+  row: { version: number; isDraft: boolean },
+  version: number | undefined,
+  { _id: key, ended }: Submission,
+): Promise<'written' | 'repeated' | 'stale'> {
+  const copy = await transaction.workingCopy.findFirst({ where: { key, kind: { in: TEXT_KINDS } } })
+  if (isKnown({ row, copy }, version, ended)) return 'written'
+  const isRepeated = ended
+    ? await hasEnded(transaction, ended.writer, ended.sequence)
+    : version === undefined && !row.isDraft
+  return isRepeated ? 'repeated' : 'stale'
 }
 
 export function noCopy(): AppError {
