@@ -169,8 +169,7 @@ function Outcome({ row: { outcome, times, detail } }: { row: AuditTableRow }) {
   return (
     <span>
       <span className={outcome === 'done' ? '' : 'font-medium text-danger'}>
-        {OUTCOMES[outcome] ?? outcome}
-        {times > 1 && ` ×${times}`}
+        {(OUTCOMES[outcome] ?? outcome) + (times > 1 ? ` ×${times}` : '')}
       </span>
       {detail !== '' && <span className="text-muted">{shown}</span>}
     </span>

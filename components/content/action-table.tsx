@@ -44,7 +44,7 @@ export function TableFailure({ failure, onSignedIn }: TableFailureProps) {
   const [isSigningIn, setSigningIn] = useState(false)
   return (
     <Alert kind="error" className="mb-5">
-      {failure.message}
+      <span>{failure.message}</span>
       {failure.status === 401 && (
         <Button className="ms-4" onClick={() => setSigningIn(true)}>
           {SIGN_IN}

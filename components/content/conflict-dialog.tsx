@@ -196,14 +196,14 @@ function Unchanged({ text, isFirst, isLast }: { text: string; isFirst: boolean; 
   if (before < 0 || after - before < BESIDE || (isFirst && isLast)) return <span>{text}</span>
   return (
     <>
-      {text.slice(0, before)}
+      <span>{text.slice(0, before)}</span>
       <details className="my-1">
         <summary className="min-h-8 cursor-pointer py-1 text-muted">
           {countWords(text.slice(before, after))} unchanged words
         </summary>
-        {text.slice(before, after)}
+        <span>{text.slice(before, after)}</span>
       </details>
-      {text.slice(after)}
+      <span>{text.slice(after)}</span>
     </>
   )
 }

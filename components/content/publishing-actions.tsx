@@ -135,8 +135,8 @@ export function usePublishing<Row extends FormState>(
       restoredAt !== null &&
       (hasChanges || !isOut) && (
         <p className="mb-1 text-sm">
-          Revision of {shortTime(restoredAt, timeZone)} restored.
-          {isPublic && ` The public page is still the other one: “${UPDATE_CHANGES}” publishes this.`}
+          <span>{`Revision of ${shortTime(restoredAt, timeZone)} restored.`}</span>
+          {isPublic && <span>{` The public page is still the other one: “${UPDATE_CHANGES}” publishes this.`}</span>}
         </p>
       )
     ),

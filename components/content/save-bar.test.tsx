@@ -26,7 +26,7 @@ function said({ state = {}, status = null, isUnkept = false, isSending = false }
     />,
   )
   const [, words = ''] = html.match(/<p role="status".*?>(.*?)<\/p>/) ?? []
-  const offers = [...html.matchAll(/<button[^>]*>([^<]+)<\/button>/g)].map(([, name]) => name)
+  const offers = [...html.matchAll(/<button.*?<\/button>/g)].map(([name]) => name.replace(/<[^>]+>/g, ''))
   return [words.replace(/<[^>]+>/g, ''), ...offers.filter((name) => name !== 'Submit').map((name) => `[${name}]`)].join(
     ' ',
   )

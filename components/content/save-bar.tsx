@@ -83,8 +83,8 @@ function RowStatus({ status, publishAt }: { status: Status; publishAt: string | 
   return (
     <span title={status === 'draft' ? undefined : sentence[status]}>
       <Chip>
-        {STATUSES[status]}
-        {status === 'scheduled' && publishAt && ` for ${shortTime(publishAt, zone).slice(0, -':ss'.length)}`}
+        {STATUSES[status] +
+          (status === 'scheduled' && publishAt ? ` for ${shortTime(publishAt, zone).slice(0, -':ss'.length)}` : '')}
       </Chip>{' '}
       {status === 'draft' ? (
         <span className="ms-1.5 text-muted">Only you can see it.</span>

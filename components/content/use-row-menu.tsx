@@ -125,8 +125,8 @@ export function useRowMenu<Row extends FormRow>({
             onClose={() => setDeleting(false)}
           >
             <p>
-              {base.status === 'published' && `${publicPaths[kind](base.slug)} will not be found any more. `}
-              It can be restored from the trash for {TRASH_DAYS} days.
+              {base.status === 'published' ? `${publicPaths[kind](base.slug)} will not be found any more. ` : ''}
+              {`It can be restored from the trash for ${TRASH_DAYS} days.`}
             </p>
             {error && (
               <Alert kind="error" className="mt-4">

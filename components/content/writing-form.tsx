@@ -118,10 +118,10 @@ export function WritingForm({
           <div ref={alert} tabIndex={-1} className="outline-none empty:hidden">
             {failure && !isAtField && !isOver && (
               <Alert kind="error">
-                {failure.message}
+                <span>{failure.message}</span>
                 {failure.status === 404 && journal.asNew && (
                   <>
-                    {restore ? '. It may be in the trash.' : '. It was deleted permanently.'}
+                    <span>{restore ? '. It may be in the trash.' : '. It was deleted permanently.'}</span>
                     <span className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-fg">
                       {restore && <Button onClick={restore}>Restore it and save</Button>}
                       <Button onClick={() => void journal.asNew?.()}>Continue as a new one</Button>

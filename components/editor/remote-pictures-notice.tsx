@@ -23,8 +23,7 @@ export function RemotePicturesNotice({ editor, failed, onDone }: NoticeProps) {
       <ul>
         {reasons(failed).map(([reason, count]) => (
           <li key={reason} className="wrap-anywhere">
-            {reason}
-            {count > 1 && ` (${count} pictures)`}
+            {reason + (count > 1 ? ` (${count} pictures)` : '')}
           </li>
         ))}
       </ul>

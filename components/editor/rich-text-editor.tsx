@@ -540,7 +540,7 @@ export function RichTextEditor({
               Press Alt+F10 for the toolbar. Tab leaves the text; in a list, table or code block, press Escape first.{' '}
             </span>
             {notice && <span className="sr-only">{notice}</span>}
-            {undescribed === 0 && 'Type / for blocks, or paste from anywhere.'}
+            {undescribed === 0 && <span>Type / for blocks, or paste from anywhere.</span>}
           </p>
           <p>{wordCount(words)}</p>
         </div>
@@ -629,7 +629,7 @@ function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
         {uploads.map(({ id, name, isReplacement, problem }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span>
-              <strong>{name}</strong> was not uploaded. {problem}
+              <strong>{name}</strong> <span>{`was not uploaded. ${problem ?? ''}`}</span>
             </span>
             <span className="flex flex-wrap gap-2">
               <Button onClick={() => act('retryUpload', id)}>Try again</Button>

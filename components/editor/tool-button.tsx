@@ -58,7 +58,7 @@ function Letter({ letter, tag: Tag }: { letter: string; tag: 'b' | 'i' | 'u' | '
       aria-hidden="true"
       className="font-serif text-[1.125rem] leading-none [&_b]:font-semibold [&_:is(sub,sup)]:text-[0.625em] [&_:is(sub,sup)]:leading-0"
     >
-      {isScript && 'x'}
+      {isScript && <span>x</span>}
       <Tag>{letter}</Tag>
     </span>
   )

@@ -32,9 +32,7 @@ export function RemoveExamples({ sample }: { sample: FirstSteps['sample'] }) {
     <>
       {failure && <TableFailure failure={failure} onSignedIn={retry} />}
       <p className="mb-3 text-muted">
-        {counted(posts.length, 'example project')}
-        {posts.length > 0 && notes.length > 0 && ' and '}
-        {counted(notes.length, 'example note')}. Ones you have edited are kept.
+        {`${counted(posts.length, 'example project')}${posts.length > 0 && notes.length > 0 ? ' and ' : ''}${counted(notes.length, 'example note')}. Ones you have edited are kept.`}
       </p>
       <Button look="danger" busy={busyIds.length > 0} onClick={remove}>
         Remove the examples

@@ -24,13 +24,13 @@ export function ComparisonView({ comparison: { from, to, fields } }: { compariso
     <div className="comparison">
       <p className="mb-4">
         {isOne ? (
-          <>
+          <span>
             The revision of <When revision={to} />, in full.
-          </>
+          </span>
         ) : (
-          <>
+          <span>
             Changes from <When revision={from} /> to <When revision={to} />.
-          </>
+          </span>
         )}
       </p>
       {!isOne && fields.length > 0 && (
@@ -130,11 +130,11 @@ function Picture({ picture, was }: PictureProps) {
       )}
       <figcaption className="mt-2 text-sm text-muted">
         <p dir="auto" className="wrap-anywhere">
-          Alt text: {was === undefined || was === alt ? alt || 'none' : <Changes changes={altChanges(was, alt)} />}
+          <span>Alt text: </span>
+          {was === undefined || was === alt ? <span>{alt || 'none'}</span> : <Changes changes={altChanges(was, alt)} />}
         </p>
         <p className="tabular-nums">
-          {width} × {height} pixels.
-          {!isStored && ' Its file is no longer stored; this is what is left of it.'}
+          {`${width} × ${height} pixels.${isStored ? '' : ' Its file is no longer stored; this is what is left of it.'}`}
         </p>
       </figcaption>
     </figure>

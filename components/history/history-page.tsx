@@ -42,11 +42,14 @@ export function HistoryPage({ title, path, back, revisions, asked, comparison }:
               Revisions
             </h2>
             <p className="mb-4 text-sm text-muted">
-              One for each time you publish or save with Ctrl+S, and one for each sitting of writing, which ends after
-              half an hour without a change. The latest {PUBLISHED_KEPT} published ones are stored, and the latest{' '}
-              {DRAFTS_KEPT} others. Times are in <ZoneName />.
-              {revisions.some(({ status }) => status === 'copy') &&
-                ` “${ONLY_WRITTEN}” were written beside the public text and not published then.`}
+              <span>
+                One for each time you publish or save with Ctrl+S, and one for each sitting of writing, which ends after
+                half an hour without a change. The latest {PUBLISHED_KEPT} published ones are stored, and the latest{' '}
+                {DRAFTS_KEPT} others. Times are in <ZoneName />.
+              </span>
+              {revisions.some(({ status }) => status === 'copy') && (
+                <span>{` “${ONLY_WRITTEN}” were written beside the public text and not published then.`}</span>
+              )}
             </p>
             <RevisionList action={`${path}#${COMPARISON}`} revisions={revisions} asked={asked} />
           </section>

@@ -66,17 +66,16 @@ export function LookTable({ name, page, isDone }: { name: string; page: LookPage
                 <th scope="row" className="py-3 pe-4 text-start font-normal wrap-anywhere">
                   <bdi className="block font-medium">{title || source}</bdi>
                   <span className="text-muted">
-                    {of}
-                    {status !== 'published' && `, ${status}`}
+                    <span>{of + (status === 'published' ? '' : `, ${status}`)}</span>
                     {date && (
-                      <>
+                      <span>
                         , <ShortDate at={date} />
-                      </>
+                      </span>
                     )}
                     {path && (
-                      <>
+                      <span>
                         , <bdi>{path}</bdi>
-                      </>
+                      </span>
                     )}
                   </span>
                 </th>

@@ -10,7 +10,7 @@ export function PostText({ text }: { text: string }) {
       <p>
         {/* One paragraph for those who listen or copy, two for those who look. */}
         {lead && <span className={`block text-lead ${lead.length < first.length ? 'mb-4' : ''}`}>{lead}</span>}
-        {first.slice(lead.length)}
+        <span>{first.slice(lead.length)}</span>
       </p>
       {others.map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no names, and may be the same

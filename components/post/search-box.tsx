@@ -154,8 +154,11 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
         onPick={(index) => openPost(suggestions[index])}
       />
       <span role="status" className={isEmpty && open ? `${DROPDOWN_CLASS} px-3 py-2 text-sm text-muted` : 'sr-only'}>
-        {shown ? `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}` : ''}
-        {isEmpty && open ? 'No suggestions' : ''}
+        {shown
+          ? `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`
+          : isEmpty && open
+            ? 'No suggestions'
+            : ''}
       </span>
     </form>
   )

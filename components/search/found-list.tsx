@@ -81,9 +81,11 @@ export function FoundList({ q, filters, choices, refusal, total, isMore, results
         )}
         {!refusal && q !== '' && (
           <p role="status" className="border-b border-line pb-3 text-sm text-muted tabular-nums">
-            {total === 0
-              ? 'Nothing found.'
-              : `${total.toLocaleString('en')}${isMore ? '+' : ''} ${total === 1 ? 'result' : 'results'}`}
+            <span>
+              {total === 0
+                ? 'Nothing found.'
+                : `${total.toLocaleString('en')}${isMore ? '+' : ''} ${total === 1 ? 'result' : 'results'}`}
+            </span>
             {searched && (
               <span className="ms-2" dir="auto">
                 {`Looked for its rarest words: “${searched.join('”, “')}”.`}
@@ -131,7 +133,7 @@ function FoundItem({ hit, timeZone }: { hit: Hit; timeZone: string }) {
     <li className="relative border-b border-line py-6">
       <article className="group">
         <p className="text-xs text-muted tabular-nums">
-          {FIND_KINDS[kind]} · {shortDate(createdAt, timeZone)}
+          <span>{`${FIND_KINDS[kind]} · ${shortDate(createdAt, timeZone)}`}</span>
           {tech && <span dir="auto"> · {tech}</span>}
         </p>
         <h2 className="mt-1 text-h3 wrap-anywhere" dir="auto">

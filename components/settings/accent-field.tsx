@@ -159,7 +159,7 @@ function Sample({ scheme, ground, on, colour, contrast }: SampleProps) {
         className={`flex items-center gap-2 px-4 py-2 text-sm tabular-nums ${isEnough ? 'text-success' : 'text-danger'}`}
       >
         {isEnough ? <CheckIcon /> : <AlertIcon />}
-        {scheme} mode contrast: {ratio}:1{isEnough ? '' : ', too low'}
+        <span>{`${scheme} mode contrast: ${ratio}:1${isEnough ? '' : ', too low'}`}</span>
       </p>
     </div>
   )

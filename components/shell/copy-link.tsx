@@ -36,14 +36,14 @@ export function CopyLink({ look, address, of }: CopyLinkProps) {
         }}
       >
         <LinkIcon />
-        Copy Link
+        <span>Copy Link</span>
         {of && <span className="sr-only"> for {of}</span>}
       </Button>
       <span role="status" className="inline-flex items-center gap-1.5 text-sm text-success">
         {copies > 0 && (
           <>
             <CheckIcon />
-            {LINK_COPIED}
+            <span>{LINK_COPIED}</span>
           </>
         )}
       </span>

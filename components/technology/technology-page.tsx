@@ -61,7 +61,7 @@ export function TechnologyPage({ technology, posts, notes, ownerName, timeZone }
         </section>
       )}
       <p className="flex flex-wrap items-center gap-x-4 border-t border-line pt-4 text-sm text-muted">
-        Feeds:
+        <span>Feeds:</span>
         {(
           [
             ['RSS', feeds.rss],

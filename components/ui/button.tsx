@@ -51,7 +51,7 @@ export function Button({
       {...rest}
     >
       {busy && <Spinner />}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   )
 }

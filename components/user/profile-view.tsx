@@ -34,7 +34,7 @@ export function ProfileView({ profile, contactEmail, about }: ProfileViewProps) 
     <div className="container-page pt-8 pb-section">
       <GoBack href={paths.home} />
       <h1 dir="auto" className="mt-6 text-h1 break-words md:mt-10">
-        {profile.name}
+        <span>{profile.name}</span>
         {profile.isAdmin && <span className="text-muted"> (Admin)</span>}
       </h1>
       <dl className="mt-8 grid max-w-prose grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-0.5 border-t border-line pt-5 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-y-3">

@@ -179,7 +179,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
           {isCopied && (
             <>
               <CheckIcon />
-              Copied
+              <span>Copied</span>
             </>
           )}
         </span>

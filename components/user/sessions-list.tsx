@@ -73,14 +73,19 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
             >
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
-                  {session.device}
+                  <span>{session.device}</span>
                   {session.isCurrent && <Chip>This one</Chip>}
                 </p>
                 <p className="text-sm text-muted tabular-nums">
                   {/* Stored now and then only: this one is seen as it asks. */}
                   <span className="inline-block">
-                    Last seen{' '}
-                    {session.isCurrent ? 'now' : <ShortTime at={session.lastSeenAt} className="whitespace-nowrap" />},
+                    {session.isCurrent ? (
+                      <span>Last seen now,</span>
+                    ) : (
+                      <span>
+                        Last seen <ShortTime at={session.lastSeenAt} className="whitespace-nowrap" />,
+                      </span>
+                    )}
                   </span>{' '}
                   <span className="inline-block">
                     signed in <ShortTime at={session.createdAt} className="whitespace-nowrap" /> <ZoneName />

@@ -1,10 +1,19 @@
 // Lint, format, types, layers and unit tests, without a browser or a build: `npm run check`. Parts of it: `npm run
 // lint`, `npm run typecheck`.
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
-import { checkLayers, checkSource, checkStyle, checkTyping, printTotal, sum, unitTests } from '@/scripts/testing/suites'
+import {
+  checkLayers,
+  checkSource,
+  checkStyle,
+  checkTexts,
+  checkTyping,
+  printTotal,
+  sum,
+  unitTests,
+} from '@/scripts/testing/suites'
 
 const PARTS = {
-  lint: async () => [await checkStyle(), await checkLayers()],
+  lint: async () => [await checkStyle(), await checkTexts(), await checkLayers()],
   types: async () => [await checkTyping()],
   all: async () => [await checkSource(), await unitTests()],
 }

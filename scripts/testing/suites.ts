@@ -18,11 +18,21 @@ const CRUISED = ['app', 'bench', 'components', 'lib', 'prisma', 'scripts', 'test
 /** Lint and format, types, layers, at the same time, since each uses one core: each counts as one test. */
 export async function checkSource(): Promise<Result> {
   title('Source')
-  return sum(await Promise.all([checkStyle(), checkTyping(), checkLayers()]))
+  return sum(await Promise.all([checkStyle(), checkTexts(), checkTyping(), checkLayers()]))
 }
 
 export function checkStyle(): Promise<Result> {
   return check('Lint and format', () => runNode(BIOME, ['check', '--error-on-warnings', '.'], { quiet: true }))
+}
+
+/** What a translated page needs of its texts. */
+export function checkTexts(): Promise<Result> {
+  return check('Texts beside what is conditional', async () => {
+    const { findBareTexts } = await import('@/scripts/testing/bare-texts')
+    const found = findBareTexts(ROOT)
+    for (const text of found) console.error(`${text}: a text beside something conditional needs an element of its own.`)
+    return found.length > 0 ? 1 : 0
+  })
 }
 
 export function checkTyping(): Promise<Result> {

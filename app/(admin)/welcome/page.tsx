@@ -21,10 +21,12 @@ export default async function WelcomePage() {
   const content: Record<Step, ReactNode> = {
     name: (
       <>
-        <Link href={`${paths.settings}#settings-ownerName`}>{SITE_SETTINGS}</Link> have your name, a line below it and a
-        few sentences for the home page. The text of the About page is in{' '}
-        <Link href={paths.updateProfile}>{UPDATE_PROFILE}</Link>.
-        {isAboutSample && ' It is still the one that came with the site.'}
+        <span>
+          <Link href={`${paths.settings}#settings-ownerName`}>{SITE_SETTINGS}</Link> have your name, a line below it and
+          a few sentences for the home page. The text of the About page is in{' '}
+          <Link href={paths.updateProfile}>{UPDATE_PROFILE}</Link>.
+        </span>
+        {isAboutSample && <span> It is still the one that came with the site.</span>}
       </>
     ),
     face: (
@@ -90,7 +92,7 @@ export default async function WelcomePage() {
             </span>
             <div className="min-w-0">
               <h2 className="mb-1 text-h3">
-                {STEP_TITLES[step]}
+                <span>{STEP_TITLES[step]}</span>
                 {isDone[step] && <span className="sr-only"> (done)</span>}
               </h2>
               <div className="text-muted">{content[step]}</div>

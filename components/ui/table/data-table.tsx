@@ -212,8 +212,7 @@ export function DataTable<Row extends Identified>({
       ) : (
         <>
           <p id={hintId} className="sr-only">
-            The up and down arrow keys move from row to row{bulkActions ? ', Escape ends the selection' : ''}
-            {onUndo ? ', Control Z undoes' : ''}.
+            {`The up and down arrow keys move from row to row${bulkActions ? ', Escape ends the selection' : ''}${onUndo ? ', Control Z undoes' : ''}.`}
           </p>
           {/* The padding is for the rings of what is focused at its edges. */}
           <div className="md:-m-1.5 md:overflow-x-auto md:p-1.5">
