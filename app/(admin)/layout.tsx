@@ -2,6 +2,8 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { SiteFrame } from '@/components/shell/site-frame'
 import { TimeZoneProvider } from '@/components/shell/time-zone'
+import { AccountProvider } from '@/components/sign-in/account'
+import { currentMember } from '@/lib/auth/server/session'
 import { iconMetadata } from '@/lib/seo/server/site-icon'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import '@/components/shell/all-styles.css'
@@ -14,10 +16,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  const settings = await getSettings()
+  const [settings, member] = await Promise.all([getSettings(), currentMember()])
+  const account = member && { name: member.name, email: member.email ?? '' }
   return (
     <SiteFrame settings={settings}>
-      <TimeZoneProvider timeZone={settings.timeZone}>{children}</TimeZoneProvider>
+      <TimeZoneProvider timeZone={settings.timeZone}>
+        <AccountProvider account={account}>{children}</AccountProvider>
+      </TimeZoneProvider>
     </SiteFrame>
   )
 }

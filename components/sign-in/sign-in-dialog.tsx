@@ -1,5 +1,6 @@
 'use client'
 
+import { useAccount } from '@/components/sign-in/account'
 import { SignInFields } from '@/components/sign-in/sign-in-fields'
 import { useSignIn } from '@/components/sign-in/use-sign-in'
 import { Button } from '@/components/ui/button'
@@ -16,11 +17,12 @@ type SignInDialogProps = {
 /** Renews a session that has ended, without leaving the form or table it is shown over. */
 export function SignInDialog({ reason, onSignedIn, onClose }: SignInDialogProps) {
   const signIn = useSignIn(onSignedIn)
+  const account = useAccount()
   return (
     <Dialog title={SIGN_IN} onClose={onClose}>
       <p className="mb-5 text-muted">{reason}</p>
       <form method="post" noValidate onSubmit={signIn.onSubmit} className="space-y-5">
-        <SignInFields idPrefix="sign-in-" signIn={signIn} />
+        <SignInFields idPrefix="sign-in-" signIn={signIn} account={account} />
         <p
           id="sign-in-message"
           role="alert"

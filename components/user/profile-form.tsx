@@ -15,6 +15,7 @@ import { fieldText, fieldTexts, setFieldTexts, WritingForm } from '@/components/
 import { CodeField } from '@/components/sign-in/code-field'
 import { Field } from '@/components/ui/form/field'
 import { loadPage } from '@/components/ui/form/leave-guard'
+import { NewPasswordField } from '@/components/ui/form/new-password-field'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { clearStoredProfile, readStoredProfile, storeProfile } from '@/lib/browser/stored-profile'
 import { ApiError, callApi } from '@/lib/calls/client'
@@ -142,15 +143,12 @@ export function ProfileForm({ profile, from }: { profile: Profile; from: FormCop
         <Field {...text('name')} dir="auto" />
         <Field {...text('username')} autoCapitalize="none" spellCheck={false} dir="ltr" />
         <Field {...text('email')} type="email" spellCheck={false} dir="ltr" />
-        <Field
+        <NewPasswordField
           id="profile-password"
           name="password"
-          type="password"
           label={PASSWORD}
           hint="Leave blank to keep your password. Changing it signs you out on all devices."
           error={issueOf('password')}
-          autoComplete="new-password"
-          dir="ltr"
         />
         {asksCode && <CodeField id="profile-code" error={issueOf('code')} />}
         <RichTextField

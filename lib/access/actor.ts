@@ -5,6 +5,8 @@ export type Member = {
   readonly userId: string
   readonly sessionId: string
   readonly name: string
+  /** Of an account; the site itself has none. */
+  readonly email?: string
   readonly isAdmin: boolean
   readonly signedInAt: Date
 }

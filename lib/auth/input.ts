@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hashable, storable } from '@/lib/content/fields'
+import { typedCode, typedEmail } from '@/lib/content/typed'
 
 const required = (name: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? `${name} is required.` : `${name} must be text.`
@@ -8,30 +9,29 @@ const required = (name: string) => (issue: { input?: unknown }) =>
 export const signInSchema = z.object({
   email: z
     .string({ error: required('Email') })
-    .normalize()
-    .trim()
-    .min(1, 'Email is required.')
-    .max(1_000, 'Email is too long.')
-    .refine(...storable('Email')),
+    .max(1_000, { error: 'Email is too long.', abort: true })
+    .transform(typedEmail)
+    .pipe(
+      z
+        .string()
+        .min(1, 'Email is required.')
+        .refine(...storable('Email')),
+    ),
   password: z
     .string({ error: required('Password') })
     .min(1, 'Password is required.')
     .max(1_000, 'Password is too long.')
     .refine(...hashable('Password')),
-  /**
-   * A code of an authenticator app, or a recovery code; only accounts with a second factor need it. Input methods write
-   * its digits in full width.
-   */
-  code: z.string().normalize('NFKC').trim().max(100, 'Code is too long.').optional(),
+  /** A code of an authenticator app, or a recovery code; only accounts with a second factor need it. */
+  code: z.string().max(100, 'Code is too long.').transform(typedCode).optional(),
 })
 
 const currentPassword = signInSchema.shape.password
 const codeField = z
   .string({ error: required('Code') })
-  .normalize('NFKC')
-  .trim()
-  .min(1, 'Code is required.')
-  .max(100, 'Code is too long.')
+  .max(100, { error: 'Code is too long.', abort: true })
+  .transform(typedCode)
+  .pipe(z.string().min(1, 'Code is required.'))
 
 /** What can be done to one's own second factor. */
 export const secondFactorActionSchema = z.discriminatedUnion(

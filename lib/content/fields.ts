@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_MAX_CHARACTERS } from '@/lib/content/contract-limits'
+import { typedEmail } from '@/lib/content/typed'
 import { hasVisibleCharacter, oneLine } from '@/lib/content/visible-text'
 
 /** Length as a person counts it: an emoji is one character, not two. */
@@ -76,11 +77,21 @@ export function htmlField(name: string, maxBytes: number) {
 export function emailField(name: string) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be text.`) })
-    .normalize()
-    .trim()
-    .min(1, { error: `${name} is required.`, abort: true })
-    .max(EMAIL_MAX_CHARACTERS, { error: `${name} can have at most ${EMAIL_MAX_CHARACTERS} characters.`, abort: true })
-    .pipe(z.email(`${name} must be a valid address, such as name@example.org.`))
+    .max(untidiedMax(EMAIL_MAX_CHARACTERS), {
+      error: `${name} can have at most ${EMAIL_MAX_CHARACTERS} characters.`,
+      abort: true,
+    })
+    .transform(typedEmail)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: `${name} is required.`, abort: true })
+        .max(EMAIL_MAX_CHARACTERS, {
+          error: `${name} can have at most ${EMAIL_MAX_CHARACTERS} characters.`,
+          abort: true,
+        })
+        .pipe(z.email(`${name} must be a valid address, such as name@example.org.`)),
+    )
 }
 
 /** Blank, or an http(s) URL of at most `max` characters; never composed, because a server may tell the forms apart. */

@@ -171,6 +171,23 @@ test('who has the password and fails with codes makes a browser wait that is new
   expectAnswer(await signInWith(person.client, person, codeOf(key)), 200, messageShape)
 })
 
+test('a code is what it looks like, however it was typed', async ({ newPerson, visitor }) => {
+  const wide = (code: string) => [...code].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('')
+  for (const typed of [
+    (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`,
+    (code: string) => `\u200b${code.slice(0, 3)}\u00a0${code.slice(3)}`,
+    wide,
+  ]) {
+    const person = await newPerson('admin')
+    const { key } = await turnOn(person)
+    expectAnswer(await signInWith(visitor, person, typed(codeOf(key))), 200, messageShape)
+  }
+  const person = await newPerson('admin')
+  const { recoveryCodes } = await turnOn(person)
+  const recovery = `\u200b${wide(recoveryCodes[0]?.toUpperCase() ?? '')}`
+  expectAnswer(await signInWith(visitor, person, recovery), 200, messageShape)
+})
+
 test.describe('another email or password', () => {
   const newEmail = () => `moved-${crypto.randomUUID().slice(0, 8)}@example.org`
   const pathOf = ({ id }: { id: string }) => `/api/user/profile/${id}`
@@ -183,7 +200,7 @@ test.describe('another email or password', () => {
     for (const [fields, message] of [
       [{ email }, 'Enter the code from your authenticator app.'],
       [{ email, code: ' ' }, 'Enter the code from your authenticator app.'],
-      [{ email, code: '000000' }, 'The code is wrong or has already been used.'],
+      [{ email, code: '000000' }, 'The code is wrong or has already been used. Is the clock of your phone right?'],
       [{ password: newPassword() }, 'Enter the code from your authenticator app.'],
     ] as const) {
       const refused = await client.put(pathOf(person), { name: 'Not saved', ...fields })

@@ -41,6 +41,33 @@ test.describe('signing in', () => {
     }
   })
 
+  test('the email is what it looks like, however it was typed or copied', async ({ member, visitor }) => {
+    const { email, password } = member
+    const wide = [...email].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('')
+    for (const typed of [`\u200b${email}\ufeff`, email.replace('@', '＠'), email.replace('.', '。'), wide]) {
+      expect(await signIn(visitor, { email: typed, password })).toBe(member.id)
+    }
+    const other = newAccount()
+    const account = { ...other, email: `\u200b${other.email.replace('@', '＠')}` }
+    expect((await visitor.post('/api/user/signup', account)).status).toBe(201)
+    await signIn(visitor, other)
+  })
+
+  test('a refused password with a space at an end is told so, of whomever it is', async ({ member, visitor }) => {
+    const send = async (email: string, password: string) =>
+      expectError(await visitor.post(signInPath, { email, password }), 401).message
+    const { email, password } = member
+    for (const [wrong, words] of [
+      [`${password} `, 'Wrong email or password. The password you sent ends with a space.'],
+      [`\u00a0${password}`, 'Wrong email or password. The password you sent begins with a space.'],
+      [`\t${password}\n`, 'Wrong email or password. The password you sent begins and ends with a space.'],
+      [`x ${password}`, 'Wrong email or password.'],
+    ] as const) {
+      expect(await send(email, wrong)).toBe(words)
+      expect(await send(newAccount().email, wrong)).toBe(words)
+    }
+  })
+
   test('the password counts exactly', async ({ member, visitor }) => {
     const { email, password } = member
     for (const wrong of [password.toUpperCase(), ` ${password}`, `${password} `, password.slice(0, -1)]) {

@@ -84,7 +84,6 @@ test.describe('the new-project screen', () => {
     await page.unroute('**/api/user/loggedIn')
     await page.getByRole('button', { name: 'Sign In' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign In' })
-    await dialog.getByLabel('Email').fill(ADMIN.email)
     await dialog.getByLabel('Password').fill(ADMIN.password)
     await dialog.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByLabel('Title')).toHaveValue('Typed early')

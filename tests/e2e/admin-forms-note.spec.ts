@@ -99,7 +99,6 @@ test.describe('a new note', () => {
     await endSession(context)
     await page.getByRole('button', { name: 'Submit' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign In' })
-    await dialog.getByLabel('Email').fill(ADMIN.email)
     await dialog.getByLabel('Password').fill(ADMIN.password)
     await dialog.getByLabel('Password').press('Enter')
     await page.waitForURL('/myblog')

@@ -37,7 +37,6 @@ const NOTE = { title: 'As it was', about: 'Old', description: '<p>Old text.</p>'
 
 async function signIn(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Sign In' })
-  await dialog.getByLabel('Email').fill(ADMIN.email)
   await dialog.getByLabel('Password').fill(ADMIN.password)
   await dialog.getByLabel('Password').press('Enter')
 }

@@ -1,9 +1,11 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { assertSameOrigin } from '@/lib/api/server/same-origin'
 
 const settings = vi.hoisted(() => ({ SITE_URL: '' as string | undefined }))
 
 vi.mock('@/lib/platform/server/env', () => ({ env: () => settings }))
+
+afterEach(() => vi.restoreAllMocks())
 
 function passes(site: string | undefined, host: string, origin: string): boolean {
   settings.SITE_URL = site
@@ -51,5 +53,37 @@ describe('a write is ours', () => {
     ['with a path', 'https://ada.example', 'ada.example', 'https://ada.example/'],
   ])('and not %s', (_, site, host, origin) => {
     expect(passes(site, host, origin)).toBe(false)
+  })
+})
+
+describe('a browser that reaches the site at an address it does not know', () => {
+  const warnings = async (headers: Record<string, string>, times = 3) => {
+    const said: string[] = []
+    for (const stream of [process.stdout, process.stderr]) {
+      vi.spyOn(stream, 'write').mockImplementation((text) => said.push(String(text)) > 0)
+    }
+    vi.resetModules()
+    const fresh = await import('@/lib/api/server/same-origin')
+    settings.SITE_URL = 'http://localhost:3000'
+    const request = new Request('http://127.0.0.1/api/user/signin', { method: 'POST', headers })
+    for (let time = 0; time < times; time += 1) expect(() => fresh.assertSameOrigin(request)).toThrow('another site')
+    vi.restoreAllMocks()
+    return said.join('')
+  }
+
+  it.each([
+    ['by TLS in front', { host: 'ada.example', origin: 'https://ada.example' }],
+    [
+      'by TLS in front that names another host',
+      { host: '127.0.0.1:3000', origin: 'https://ada.example', 'sec-fetch-site': 'same-origin' },
+    ],
+  ])('is told of in the log once, with the setting: %s', async (_, headers) => {
+    expect((await warnings(headers)).match(/SITE_URL=https:\/\/ada\.example/g)).toHaveLength(1)
+  })
+
+  it('and of another site nothing is', async () => {
+    expect(await warnings({ host: 'ada.example', origin: 'https://evil.example' })).toBe('')
+    const crossing = { host: 'ada.example', origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    expect(await warnings(crossing)).toBe('')
   })
 })

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/http/errors'
 import { env } from '@/lib/platform/server/env'
+import { log } from '@/lib/platform/server/log'
 
 /**
  * Refuses a write sent by another site's page. Browsers always send these headers; a client without them is not a
@@ -10,7 +11,23 @@ export function assertSameOrigin(request: Request): void {
   const site = request.headers.get('sec-fetch-site')
   if (site && site !== 'same-origin' && site !== 'none') throw refused()
   const origin = request.headers.get('origin')
-  if (origin !== null && !isOwnOrigin(origin, request)) throw refused()
+  if (origin === null || isOwnOrigin(origin, request)) return
+  // No page of another site can make its browser say so, or has our host: it is we who do not know our address.
+  const isOurs = site === 'same-origin' || origin === `https://${request.headers.get('host')}`
+  if (isOurs) warnOfAddress(origin)
+  throw refused()
+}
+
+let hasWarned = false
+
+/** Says once why every form is refused, to whoever reads the log. */
+function warnOfAddress(origin: string): void {
+  if (hasWarned) return
+  hasWarned = true
+  log('warn', 'browsers reach this site at another address than SITE_URL: what they send is refused until it is set', {
+    setting: `SITE_URL=${origin.slice(0, 300)}`,
+    current: env().SITE_URL ?? '',
+  })
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/

@@ -27,6 +27,14 @@ export async function checkCredentials(input: SignInInput, address: string): Pro
   }
 }
 
+const WRONG = 'Wrong email or password.'
+
+/** Spaces belong to a password, but most at its ends were copied along; the same for every account. */
+function aboutSpaces(password: string): string {
+  const ends = [/^\s/u.test(password) && 'begins', /\s$/u.test(password) && 'ends'].filter(Boolean).join(' and ')
+  return ends === '' ? '' : ` The password you sent ${ends} with a space.`
+}
+
 async function check({ email, password, code }: SignInInput, address: string): Promise<SignedInUser> {
   const devices = await knownDevices()
   const user = await db().user.findUnique({
@@ -43,7 +51,7 @@ async function check({ email, password, code }: SignInInput, address: string): P
   const auditContext = currentAuditContext()
   if (auditContext && user) auditContext.account = { userId: user.id, name: user.name }
   const verified = await (user ? verifyPassword(user.passwordHash, password) : verifyDummyHash(password))
-  if (!user || verified === 'wrong') throw new AppError('unauthenticated', 'Wrong email or password.')
+  if (!user || verified === 'wrong') throw new AppError('unauthenticated', `${WRONG}${aboutSpaces(password)}`)
   if (await hasSecondFactor(user.id)) {
     if (!code) {
       await tried.release()

@@ -17,7 +17,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 export const CODE_WANTED = 'Enter the code from your authenticator app.'
-export const CODE_WRONG = 'The code is wrong or has already been used.'
+export const CODE_WRONG = 'The code is wrong or has already been used. Is the clock of your phone right?'
 
 /** Encrypts a key for storage, bound to this account. */
 export function sealKey(key: Buffer, userId: string): string {
@@ -56,12 +56,11 @@ export function generatorOf(key: Buffer, account = ''): TOTP {
   })
 }
 
-/** The 30-second step a code belongs to, counted from 1970; null when the code is wrong. */
+/** The 30-second step a code of digits alone belongs to, counted from 1970; null when the code is wrong. */
 export function stepOfCode(key: Buffer, code: string): number | null {
   const now = Date.now()
-  const token = code.replace(/\s/g, '')
-  if (!/^\d{6}$/.test(token)) return null
-  const delta = generatorOf(key).validate({ token, timestamp: now, window: WINDOW })
+  if (!/^\d{6}$/.test(code)) return null
+  const delta = generatorOf(key).validate({ token: code, timestamp: now, window: WINDOW })
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { decode, encode } from 'next-auth/jwt'
+import { cache } from 'react'
 import type { Admin, Member } from '@/lib/access/actor'
 import { currentAuditContext } from '@/lib/audit/server/audit-context'
 import { recordWrite } from '@/lib/audit/server/mutations'
@@ -84,29 +85,29 @@ async function readToken(value: string | undefined): Promise<SessionToken | null
 }
 
 type SessionRow = Record<'createdAt' | 'lastSeenAt' | 'expiresAt', Date> &
-  Record<'id' | 'userId' | 'name', string> & { isAdmin: boolean }
+  Record<'id' | 'userId' | 'name' | 'email', string> & { isAdmin: boolean }
 
 /** The member of a live session, read from the database. */
 export async function findMember(sid: string): Promise<Member | null> {
   const now = Date.now()
   // Every signed-in request asks this, and Prisma would make two queries of it.
   const [row] = await db().$queryRaw<SessionRow[]>`
-    SELECT "Session"."id", "Session"."createdAt", "lastSeenAt", "expiresAt", "userId", "name", "isAdmin"
+    SELECT "Session"."id", "Session"."createdAt", "lastSeenAt", "expiresAt", "userId", "name", "email", "isAdmin"
     FROM "Session" JOIN "User" ON "User"."id" = "userId" WHERE "tokenHash" = ${hashOf(sid)}`
   if (!row || row.expiresAt.getTime() <= now || row.lastSeenAt.getTime() <= now - SESSION_IDLE_SECONDS * 1000)
     return null
   if (row.lastSeenAt.getTime() < now - TOUCH_AFTER_MS) {
     await db().session.updateMany({ where: { id: row.id }, data: { lastSeenAt: new Date(now) } })
   }
-  const { id: sessionId, userId, name, isAdmin, createdAt: signedInAt } = row
-  return { userId, sessionId, name, isAdmin, signedInAt }
+  const { id: sessionId, userId, name, email, isAdmin, createdAt: signedInAt } = row
+  return { userId, sessionId, name, email, isAdmin, signedInAt }
 }
 
-/** The member who sent this request, or null for a visitor. */
-export async function currentMember(): Promise<Member | null> {
+/** The member who sent this request, or null for a visitor; read once for all that one page shows. */
+export const currentMember = cache(async (): Promise<Member | null> => {
   const token = await readToken((await cookies()).get(sessionCookie().name)?.value)
   return token ? findMember(token.sid) : null
-}
+})
 
 /**
  * The member who sent this request. A write is counted against the rate limit, and the audit log records the member.
