@@ -184,7 +184,10 @@ export function MembersTable({ ownId, ...shown }: MembersTableProps) {
             <p>The account and its profile are deleted permanently. Projects and notes stay.</p>
           )}
           {pendingAction.action === 'promote' && (
-            <p>An admin can write, change and delete everything on this site, accounts included.</p>
+            <p>
+              An admin can write, change and delete everything on this site, accounts included. They sign in again to do
+              so.
+            </p>
           )}
           {pendingAction.action === 'demote' && <p>They can still sign in, and change their own profile.</p>}
           {pendingAction.action !== 'promote' && pendingAction.rows.some((row) => row._id === ownId) && (

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { z } from 'zod'
-import { ApiClient } from '../support/api-client'
+import { type ApiAnswer, ApiClient, newPassword } from '../support/api-client'
 import { type Person, test, trySignIn } from '../support/api-test'
+import { begunShape, codeOf, SECOND_FACTOR_PATH } from '../support/second-factor'
 import { expectAnswer, expectError, messageShape } from '../support/shapes'
 import { site } from '../support/site'
 
@@ -103,4 +104,90 @@ test('an account has at most fifty sessions: one more ends the oldest', async ({
   expect(await isSignedIn(oldest)).toBe(false)
   expect(await isSignedIn(second)).toBe(true)
   expect(await list(newest)).toHaveLength(50)
+})
+
+test.describe('a sign-in that is on its way', () => {
+  const NEW_HASH = 'UPDATE "User" SET "passwordHash" = $2 WHERE id = $1'
+  const NEW_FACTOR = `
+    INSERT INTO "SecondFactor" ("userId", "sealedKey", "isConfirmed", "recoveryHashes") VALUES ($1, $2, true, '{}')`
+  const ENDS = [
+    ['another password', NEW_HASH, 'Wrong email or password.', undefined],
+    ['a second factor', NEW_FACTOR, 'Enter the code from your authenticator app.', true],
+  ] as const
+  for (const [title, sql, message, secondFactor] of ENDS) {
+    for (const way of ['/api/user/signin', 'next-auth'] as const) {
+      test(`begins no session after ${title}, by ${way}`, async ({ newPerson, visitor, database }) => {
+        const person = await newPerson()
+        const { email, password } = person
+        const csrfToken = ((await visitor.get('/api/auth/csrf')).json() as { csrfToken: string }).csrfToken
+        const send = () =>
+          way === 'next-auth'
+            ? visitor.post('/api/auth/callback/credentials', { email, password, csrfToken, json: 'true' })
+            : trySignIn(visitor, person)
+        const end: [string, unknown[]] = [sql, [person.id, 'another']]
+        const answer = await database.whileAccountHeld(person.id, { begin: undefined, send, end })
+        expect(answer.status).toBe(401)
+        if (way !== 'next-auth') expect(answer.json()).toMatchObject({ message, ...(secondFactor && { secondFactor }) })
+        expect(await isSignedIn(visitor)).toBe(false)
+        expect(await database.rows('SELECT 1 FROM "Session" WHERE "userId" = $1', [person.id])).toHaveLength(1)
+      })
+    }
+  }
+
+  type Change = { change: (person: Person, admin: Person, key: string) => Promise<ApiAnswer>; role?: 'admin' }
+  const members =
+    (action: string): Change['change'] =>
+    ({ id }, { client }) =>
+      client.post('/api/user/members', { ids: [id], action })
+  const CHANGES: Record<string, Change> = {
+    'a new password': {
+      change: ({ client, id }) => client.put(`/api/user/profile/${id}`, { password: newPassword() }),
+    },
+    'a new password by an admin': {
+      change: ({ id }, { client }) => client.put(`/api/user/profile/${id}`, { password: newPassword() }),
+    },
+    'a second factor': {
+      change: ({ client }, _admin, key) => client.post(SECOND_FACTOR_PATH, { action: 'confirm', code: codeOf(key) }),
+      role: 'admin',
+    },
+    'a promotion': { change: members('promote') },
+    'a demotion': { change: members('demote'), role: 'admin' },
+    'the end of all sessions': { change: members('end-sessions') },
+    'the end of the account': { change: members('delete') },
+  }
+  for (const [title, { change, role }] of Object.entries(CHANGES)) {
+    test(`is ended by ${title} that comes before its answer`, async ({ newPerson, admin, database }) => {
+      const person = await newPerson(role)
+      let key = ''
+      if (title === 'a second factor') {
+        const begun = await person.client.post(SECOND_FACTOR_PATH, { action: 'begin', password: person.password })
+        key = expectAnswer(begun, 200, begunShape).key
+      }
+      // As a sign-in leaves it that was checked, and is not committed.
+      const tokenHash = crypto.randomUUID()
+      const begin: [string, unknown[]] = [
+        `INSERT INTO "Session" ("id", "tokenHash", "userId", "userAgent", "expiresAt")
+         VALUES ($2, $2, $1, '', now() + interval '1 day')`,
+        [person.id, tokenHash],
+      ]
+      const send = () => change(person, admin, key)
+      const answer = await database.whileAccountHeld(person.id, { begin, send, end: undefined })
+      expect(answer.status).toBe(200)
+      expect(await database.rows('SELECT 1 FROM "Session" WHERE "tokenHash" = $1', [tokenHash])).toEqual([])
+    })
+  }
+})
+
+test('a promotion ends the sessions of who becomes an admin, and of nobody who is one', async ({
+  newPerson,
+  admin,
+}) => {
+  const [person, colleague] = [await newPerson(), await newPerson('admin')]
+  const body = { ids: [person.id, colleague.id, admin.id], action: 'promote' }
+  expect((await admin.client.post('/api/user/members', body)).status).toBe(200)
+  expectError(await person.client.post('/api/note/new', {}), 401)
+  expect(await isSignedIn(colleague.client)).toBe(true)
+  expect(await isSignedIn(admin.client)).toBe(true)
+  const again = await signInElsewhere(person)
+  expectError(await again.post('/api/note/new', {}), 422)
 })

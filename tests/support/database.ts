@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import pg from 'pg'
 
+type SqlStatement = [sql: string, values: unknown[]]
+
 /**
  * Direct access to the test database, for what the API cannot do: making an admin, letting time pass, blocking the
  * database.
@@ -97,6 +99,35 @@ export class TestDatabase {
       await work()
     } finally {
       await client.query('ROLLBACK')
+      client.release()
+    }
+  }
+
+  /**
+   * Runs `begin` in a transaction that holds the row of an account, `send` until a statement waits for that row, then
+   * `end` in the same transaction, and commits.
+   * @returns what `send` returns
+   */
+  async whileAccountHeld<Answer>(
+    userId: string,
+    { begin, end, send }: Record<'begin' | 'end', SqlStatement | undefined> & { send: () => Promise<Answer> },
+  ): Promise<Answer> {
+    const client = await this.pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query('SELECT 1 FROM "User" WHERE id = $1 FOR NO KEY UPDATE', [userId])
+      if (begin) await client.query(...begin)
+      const answer = send()
+      const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      const isWaiting = async () => (await this.pool.query(waiting)).rowCount
+      await expect.poll(isWaiting, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(0)
+      if (end) await client.query(...end)
+      await client.query('COMMIT')
+      return await answer
+    } catch (error) {
+      await client.query('ROLLBACK')
+      throw error
+    } finally {
       client.release()
     }
   }

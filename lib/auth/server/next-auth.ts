@@ -3,8 +3,8 @@ import { decode } from 'next-auth/jwt'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { signInSchema } from '@/lib/auth/input'
 import { authSecret } from '@/lib/auth/server/auth-secret'
-import { checkCredentials } from '@/lib/auth/server/credentials'
-import { endSession, findMember, startSession } from '@/lib/auth/server/session'
+import { signIn } from '@/lib/auth/server/credentials'
+import { endSession, findMember, type SessionToken } from '@/lib/auth/server/session'
 import { SESSION_ABSOLUTE_SECONDS, sessionCookie } from '@/lib/auth/server/session-cookie'
 import { clientAddress } from '@/lib/http/server/client-address'
 import { log } from '@/lib/platform/server/log'
@@ -28,8 +28,9 @@ export function authOptions(): NextAuthOptions {
           const input = signInSchema.safeParse(credentials)
           if (!input.success) return null
           const headers = new Headers(request.headers as Record<string, string>)
-          const user = await checkCredentials(input.data, clientAddress(headers))
-          return { ...user, userAgent: headers.get('user-agent') ?? '' }
+          const source = { address: clientAddress(headers), userAgent: headers.get('user-agent') ?? '' }
+          const token = await signIn(input.data, source)
+          return { ...token, id: token.sub }
         },
       }),
     ],
@@ -53,13 +54,8 @@ export function authOptions(): NextAuthOptions {
       },
       async jwt({ token, user }) {
         if (!user) return token
-        const { id, name, isAdmin, userAgent } = user as {
-          id: string
-          name: string
-          isAdmin: boolean
-          userAgent: string
-        }
-        return startSession({ id, name, isAdmin }, userAgent)
+        const { sub, sid, name, isAdmin } = user as unknown as SessionToken
+        return { sub, sid, name, isAdmin }
       },
       session({ session, token }) {
         return { ...session, user: { id: token.sub, name: token.name, isAdmin: token.isAdmin === true } }

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { Secret, TOTP } from 'otpauth'
 import { countCode } from '@/lib/auth/server/auth-rate-limit'
 import { derivedKey } from '@/lib/auth/server/auth-secret'
+import { CODE_WANTED } from '@/lib/auth/server/checked-account'
 import { attemptSourceOf } from '@/lib/auth/server/device-cookie'
 import { AppError } from '@/lib/http/errors'
 import { db } from '@/lib/platform/server/db'
@@ -16,7 +17,6 @@ const RECOVERY_BYTES = 10
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-export const CODE_WANTED = 'Enter the code from your authenticator app.'
 export const CODE_WRONG = 'The code is wrong or has already been used. Is the clock of your phone right?'
 
 /** Encrypts a key for storage, bound to this account. */
@@ -78,8 +78,14 @@ export function recoveryHash(code: string, userId: string): string {
   return createHmac('sha256', derivedKey('recovery codes')).update(`${userId}\n${letters}`).digest('base64url')
 }
 
+/** The sealed key of a second factor that sign-in asks for; null without one. */
+export async function confirmedKey(userId: string): Promise<string | null> {
+  const where = { userId, isConfirmed: true }
+  return (await db().secondFactor.findFirst({ where, select: { sealedKey: true } }))?.sealedKey ?? null
+}
+
 export async function hasSecondFactor(userId: string): Promise<boolean> {
-  return (await db().secondFactor.count({ where: { userId, isConfirmed: true } })) > 0
+  return (await confirmedKey(userId)) !== null
 }
 
 /**

@@ -2,6 +2,7 @@ import { encodeQR } from 'qr'
 import type { Admin, Member } from '@/lib/access/actor'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { countCode } from '@/lib/auth/server/auth-rate-limit'
+import { lockAccount } from '@/lib/auth/server/checked-account'
 import { attemptSourceOf } from '@/lib/auth/server/device-cookie'
 import { verifyPassword } from '@/lib/auth/server/password'
 import {
@@ -73,6 +74,7 @@ export async function confirmSecondFactor(member: Member, code: string): Promise
   const codes = newRecoveryCodes()
   const recoveryHashes = codes.map((one) => recoveryHash(one, userId))
   await db().$transaction(async (transaction) => {
+    await lockAccount(transaction, userId)
     const { count } = await transaction.secondFactor.updateMany({
       where: { userId, isConfirmed: false, sealedKey: row.sealedKey },
       data: { isConfirmed: true, lastStep: step, recoveryHashes },

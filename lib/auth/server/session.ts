@@ -7,6 +7,7 @@ import { currentAuditContext } from '@/lib/audit/server/audit-context'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { countWrite } from '@/lib/auth/server/auth-rate-limit'
 import { authSecret } from '@/lib/auth/server/auth-secret'
+import { type CheckedAccount, lockChecked } from '@/lib/auth/server/checked-account'
 import { deviceCookieValue } from '@/lib/auth/server/device-cookie'
 import {
   DEVICE_SECONDS,
@@ -28,30 +29,31 @@ const SESSIONS_MAX = 50
 const TOUCH_AFTER_MS = 10 * 60 * 1000
 const hashOf = (sid: string) => createHash('sha256').update(sid).digest('base64url')
 
-/** Creates a session row and returns the content of its cookie. */
-export async function startSession(
-  user: { id: string; name: string; isAdmin: boolean },
-  userAgent: string,
-): Promise<SessionToken> {
+/**
+ * Creates a session row and returns the content of its cookie.
+ * @throws AppError "unauthenticated" when the account is not what was checked any more
+ */
+export async function startSession(checked: CheckedAccount, userAgent: string): Promise<SessionToken> {
+  const { userId } = checked
   const sid = randomBytes(32).toString('base64url')
   const now = Date.now()
-  await db().$transaction(async (transaction) => {
+  return db().$transaction(async (transaction) => {
+    const { name, isAdmin } = await lockChecked(transaction, checked)
     await transaction.$executeRaw`
-      DELETE FROM "Session" WHERE "userId" = ${user.id} AND ("expiresAt" < ${new Date(now)} OR "id" IN (
-        SELECT "id" FROM "Session" WHERE "userId" = ${user.id} ORDER BY "createdAt" DESC, "id" OFFSET ${SESSIONS_MAX - 1}))`
+      DELETE FROM "Session" WHERE "userId" = ${userId} AND ("expiresAt" < ${new Date(now)} OR "id" IN (
+        SELECT "id" FROM "Session" WHERE "userId" = ${userId} ORDER BY "createdAt" DESC, "id" OFFSET ${SESSIONS_MAX - 1}))`
     await transaction.session.create({
       data: {
         tokenHash: hashOf(sid),
-        userId: user.id,
+        userId,
         userAgent: userAgent.slice(0, 300),
         expiresAt: new Date(now + SESSION_ABSOLUTE_SECONDS * 1000),
       },
       select: { id: true },
     })
-    const person = { userId: user.id, name: user.name }
-    await recordWrite(transaction, person, { action: 'session.start', subjects: [{ id: user.id, name: user.name }] })
+    await recordWrite(transaction, { userId, name }, { action: 'session.start', subjects: [{ id: userId, name }] })
+    return { sub: userId, sid, name, isAdmin }
   })
-  return { sub: user.id, sid, name: user.name, isAdmin: user.isAdmin }
 }
 
 export async function setSessionCookie(token: SessionToken): Promise<void> {

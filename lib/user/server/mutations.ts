@@ -217,28 +217,27 @@ function conflictOf(error: unknown): unknown {
   return new AppError('conflict', TAKEN[field], { issues: [{ path: field, message: TAKEN[field] }] })
 }
 
-async function assertAdminRemains(transaction: Transaction, leaving: string[]): Promise<void> {
-  // Locks the admins' rows, so that two concurrent demotions cannot each rely on the other admin.
-  const admins = await transaction.$queryRaw<
-    Array<{ id: string }>
-  >`SELECT "id" FROM "User" WHERE "isAdmin" ORDER BY "id" FOR UPDATE`
-  if (admins.every((admin) => leaving.includes(admin.id)))
-    throw new AppError('conflict', 'The last admin cannot be removed.')
-}
-
 /**
- * Applies one action to several members, all or none. Returns how many.
+ * Applies one action to several members, all or none. Returns how many. All of them end sessions: who is made an admin
+ * signs in again, because the session of a member may have been left anywhere.
  * @throws AppError "conflict" where no admin would be left
  */
 export function changeMembers(admin: Admin, { ids, action }: MembersAction): Promise<number> {
   const known = ids.filter(isId)
+  const isLeaving = action === 'demote' || action === 'delete'
   return db().$transaction(async (transaction) => {
-    const where = { id: { in: known } }
-    const subjects = await transaction.user.findMany({ where, select: { id: true, name: true } })
+    // No session begins meanwhile. All admins, so that two concurrent demotions cannot each rely on the other admin.
+    const locked = await transaction.$queryRaw<Array<{ id: string; name: string; isAdmin: boolean }>>`
+      SELECT "id", "name", "isAdmin" FROM "User" WHERE "id" = ANY(${known}) OR (${isLeaving} AND "isAdmin")
+      ORDER BY "id" FOR UPDATE`
+    const subjects = locked.filter(({ id }) => known.includes(id))
     nameWrite(`member.${action}`, subjects)
-    if (action === 'demote' || action === 'delete') await assertAdminRemains(transaction, known)
+    if (isLeaving && locked.every(({ id, isAdmin }) => !isAdmin || known.includes(id)))
+      throw new AppError('conflict', 'The last admin cannot be removed.')
     if (subjects.length > 0) await recordWrite(transaction, admin, { action: `member.${action}`, subjects })
-    if (action !== 'promote') await transaction.session.deleteMany({ where: { userId: { in: known } } })
+    const ended = action === 'promote' ? subjects.filter(({ isAdmin }) => !isAdmin) : subjects
+    await transaction.session.deleteMany({ where: { userId: { in: ended.map(({ id }) => id) } } })
+    const where = { id: { in: known } }
     if (action === 'end-sessions') return subjects.length
     if (action === 'delete') {
       // What they wrote last beside a public text is not theirs alone.
