@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findBareTexts } from '@/scripts/testing/bare-texts'
 import { CALLS } from '@/tests/support/calls'
+import { findForeignKeys } from '@/tests/support/foreign-keys'
 import { findTransactions } from '@/tests/support/transaction-calls'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -125,6 +126,25 @@ describe('what runs in a transaction', () => {
     expect(own.filter(({ pathToDb }) => pathToDb !== null)).toEqual([])
     // Compiles the whole product.
   })
+})
+
+it('reads no plain object by a name from outside, which may be one that every object has', () => {
+  const example = `
+    const TABLE: Record<string, number> = { one: 1 }
+    const KNOWN = { one: 1, two: 2 }
+    export const read = (name: string) => TABLE[name]
+    export const cast = (name: string) => KNOWN[name as keyof typeof KNOWN]
+    export const spelt = (name: string) => TABLE[\`a-\${name}\`]
+    export const asked = (name: string) => name in TABLE
+    export const written = (name: string) => { TABLE[name] = 2 }
+    export const inner = ({ tables }: { tables: Record<string, number>[] }, name: string) => tables.map((table) => table[name])
+    export const guarded = (name: string) => (Object.hasOwn(TABLE, name) ? TABLE[name] : undefined)
+    export const named = (name: 'one' | 'two') => KNOWN[name] + (TABLE.one ?? 0)
+    export const mapped = (name: string) => new Map(Object.entries(TABLE)).get(name)`
+  const found = findForeignKeys(ROOT, { 'lib/example/table.ts': example })
+  const isExample = (one: string) => one.startsWith('lib/example/')
+  expect(found.filter(isExample).map((one) => Number(/:(\d+) /.exec(one)?.[1]))).toEqual([4, 5, 6, 7, 8, 9])
+  expect(found.filter((one) => !isExample(one))).toEqual([])
 })
 
 describe('the tests in the browser', () => {

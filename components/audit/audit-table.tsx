@@ -14,6 +14,7 @@ import { auditCalls } from '@/lib/audit/calls'
 import { addressOf } from '@/lib/calls/call'
 import { FACT_LABELS } from '@/lib/content/post-facts'
 import { shortId } from '@/lib/platform/format'
+import { ownValue } from '@/lib/platform/own-value'
 import { paths } from '@/lib/routes/paths'
 import type { TablePage, TableState } from '@/lib/table/table-state'
 import { AUDIT_LOG } from '@/lib/texts/constants'
@@ -159,7 +160,7 @@ function Subject({ row: { subjectIds, subjectName, subjectKind } }: { row: Audit
 function detailWords(detail: string): string {
   return detail
     .split(', ')
-    .map((name) => FIELD_LABELS[name] ?? name)
+    .map((name) => ownValue(FIELD_LABELS, name) ?? name)
     .join(', ')
 }
 
@@ -169,7 +170,7 @@ function Outcome({ row: { outcome, times, detail } }: { row: AuditTableRow }) {
   return (
     <span>
       <span className={outcome === 'done' ? '' : 'font-medium text-danger'}>
-        {(OUTCOMES[outcome] ?? outcome) + (times > 1 ? ` ×${times}` : '')}
+        {(ownValue(OUTCOMES, outcome) ?? outcome) + (times > 1 ? ` ×${times}` : '')}
       </span>
       {detail !== '' && <span className="text-muted">{shown}</span>}
     </span>

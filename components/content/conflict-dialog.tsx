@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { type Run, wordDifference } from '@/lib/content/word-difference'
+import { ownValue } from '@/lib/platform/own-value'
 import { countWords } from '@/lib/rich-text/word-count'
 
 export type Side = 'mine' | 'theirs'
@@ -97,7 +98,7 @@ export function ConflictDialog({ fields, texts = SAVED_MEANWHILE, onDecide, onCl
             key={field.name}
             field={field}
             names={texts.names}
-            chosen={choice[field.name] ?? field.first}
+            chosen={ownValue(choice, field.name) ?? field.first}
             onChoose={(side) => setChoice({ ...choice, [field.name]: side })}
           />
         ))}

@@ -1,3 +1,5 @@
+import { ownValue } from '@/lib/platform/own-value'
+
 const FOOTNOTE = '[data-footnote]'
 const BLOCKS =
   'p, h1, h2, h3, h4, h5, h6, blockquote, aside, pre, li, tr, hr, figure, figcaption, table, ul, ol, math[display]'
@@ -31,7 +33,7 @@ function collect(node: Node, parts: string[]): void {
     if (child instanceof Element) {
       const isBlock = child.matches(BLOCKS)
       const isFootnote = child.matches(FOOTNOTE)
-      const replacement = REPLACEMENTS[child.tagName]
+      const replacement = ownValue(REPLACEMENTS, child.tagName)
       if (isBlock) parts.push('\n')
       if (isFootnote) parts.push(' [')
       if (replacement) parts.push(replacement(child))

@@ -4,6 +4,7 @@ import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, FieldFrame } from '@/components/ui/form/field'
 import { comboboxProps, nextStop, OptionList } from '@/components/ui/option-list'
 import { pressedKey } from '@/components/ui/pressed-key'
+import { ownValue } from '@/lib/platform/own-value'
 
 const HINT = 'Separated by commas.'
 
@@ -55,7 +56,7 @@ export function TechField({ id, label, error, inUse, ...rest }: TechFieldProps) 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[pressedKey(event)]
+    const step = ownValue({ ArrowDown: 1, ArrowUp: -1 }, pressedKey(event))
     const name = names[active]
     if (step && !event.altKey) {
       event.preventDefault()

@@ -8,6 +8,7 @@ import type { RichTextDraft } from '@/components/content/rich-text-field'
 import { CLOSED, Journal, type JournalState } from '@/lib/browser/journal'
 import type { JournalFiles } from '@/lib/browser/journal-files'
 import { isId, newRowId } from '@/lib/platform/ids'
+import { ownValue } from '@/lib/platform/own-value'
 import { COPY_QUERY, paths } from '@/lib/routes/paths'
 import type { Submission } from '@/lib/working-copy/input'
 import { type CopyFields, type CopyKind, type FormCopy, RICH_FIELDS } from '@/lib/working-copy/schema'
@@ -168,10 +169,10 @@ export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> 
   }
 
   function decide(choice: Record<string, Side>, type: Compared) {
-    const chosen = { ...latest.current.read() }
     const other = theirs(type)
-    for (const [name, side] of Object.entries(choice)) if (side === 'theirs') chosen[name] = other[name] ?? ''
-    journal.decide(chosen)
+    const fromOther = Object.entries(choice).filter(([, side]) => side === 'theirs')
+    const taken = fromOther.map(([name]) => [name, ownValue(other, name) ?? ''])
+    journal.decide({ ...latest.current.read(), ...Object.fromEntries(taken) })
     setComparing(null)
   }
 
@@ -223,7 +224,7 @@ function differencesOf(
   }: Pick<JournalOptions<never>, 'kind' | 'labels' | 'show' | 'pictures'>,
 ): ConflictField[] {
   return Object.entries(labels).flatMap(([name, label]) => {
-    const [one = '', other = ''] = [mine[name], theirs[name]]
+    const [one = '', other = ''] = [ownValue(mine, name), ownValue(theirs, name)]
     if (one === other) return []
     const isRich = RICH_FIELDS[kind].includes(name)
     const words = isRich

@@ -11,6 +11,7 @@ import { pressedKey } from '@/components/ui/pressed-key'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { imageProblem } from '@/lib/media/accepted-types'
 import { copyImage, uploadImage } from '@/lib/media/upload-image'
+import { ownValue } from '@/lib/platform/own-value'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { countWords } from '@/lib/rich-text/word-count'
 import { REPLACE_PICTURE } from '@/lib/texts/form-constants'
@@ -395,7 +396,7 @@ export function RichTextEditor({
       },
       onMenuKey: (event) => {
         if (!isMenuOpen) return false
-        const move = { ArrowDown: 1, ArrowUp: -1 }[pressedKey(event)]
+        const move = ownValue({ ArrowDown: 1, ArrowUp: -1 }, pressedKey(event))
         if (move) {
           setActiveOption((activeOption + move + options.length) % options.length)
           return true

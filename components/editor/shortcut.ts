@@ -1,3 +1,5 @@
+import { ownValue } from '@/lib/platform/own-value'
+
 /** A key with its modifiers in display order; `Mod` is Ctrl, or Cmd on a Mac. */
 export type Shortcut = string
 
@@ -9,7 +11,7 @@ export function shownShortcut(shortcut: Shortcut): string {
   const keys = shortcut.split('+')
   if (!isApple()) return keys.map((key) => (key === 'Mod' ? 'Ctrl' : key)).join('+')
   const order = ['Alt', 'Shift', 'Mod']
-  const modifiers = order.filter((key) => keys.includes(key)).map((key) => APPLE[key])
+  const modifiers = order.filter((key) => keys.includes(key)).map((key) => ownValue(APPLE, key))
   return [...modifiers, keys.at(-1)].join('')
 }
 

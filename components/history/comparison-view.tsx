@@ -5,6 +5,7 @@ import { FACT_LABELS } from '@/lib/content/post-facts'
 import type { Change } from '@/lib/content/word-difference'
 import type { Comparison, FieldChange, RevisionEntry, ShownPicture } from '@/lib/history/schema'
 import { backdropOf } from '@/lib/media/backdrop'
+import { ownValue } from '@/lib/platform/own-value'
 import type { BlockChange } from '@/lib/rich-text/block-change'
 import { FULL_PROJECT } from '@/lib/texts/constants'
 import { DESCRIPTION, GITHUB, IMAGE, NOTE_ABOUT, TITLE } from '@/lib/texts/form-constants'
@@ -46,7 +47,7 @@ export function ComparisonView({ comparison: { from, to, fields } }: { compariso
       {fields.map((field) => (
         <section key={field.name} aria-labelledby={`changed-${field.name}`} className="border-t border-line py-5">
           <h3 id={`changed-${field.name}`} className="mb-3 font-sans text-sm font-medium text-muted">
-            {FIELD_LABELS[field.name] ?? field.name}
+            {ownValue(FIELD_LABELS, field.name) ?? field.name}
           </h3>
           <Field field={field} />
         </section>

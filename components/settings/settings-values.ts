@@ -1,5 +1,6 @@
 import type { ConflictField, Side } from '@/components/content/conflict-dialog'
 import { type ImageDraft, imageConflict } from '@/components/content/image-conflict'
+import { ownValue } from '@/lib/platform/own-value'
 import { typedColour } from '@/lib/site-settings/accent'
 import type { UpdateSettingsInput } from '@/lib/site-settings/input'
 import type { HomeSection } from '@/lib/site-settings/look'
@@ -166,8 +167,7 @@ export function asSent(stored: Settings, values: SettingsValues): Settings {
   return { ...stored, ...texts, profileLinks: linksOf(values.links), competencies }
 }
 
-const choiceWords = (name: SettingsChoice, chosen: string) =>
-  (CHOICE_WORDS[name] as Record<string, string>)[chosen] ?? chosen
+const choiceWords = (name: SettingsChoice, chosen: string) => ownValue<string>(CHOICE_WORDS[name], chosen) ?? chosen
 const sectionsText = (sections: HomeSection[]) => sections.map((section) => SECTION_NAMES[section]).join(', ')
 const yesOrNo = (isOn: boolean) => (isOn ? 'Yes' : 'No')
 
@@ -192,15 +192,15 @@ export function settingsConflict(
 ): ConflictField[] {
   const texts = [mine, settingsValues(base), settingsValues(current)].map((values) => readable(values, nameOf))
   const [written = {}, before = {}, saved = {}] = texts
-  const fields = Object.keys(written)
-    .filter((name) => written[name]?.trim() !== saved[name])
-    .map((name) => ({
+  const fields = Object.entries(written)
+    .map(([name, mine]) => ({
       name,
-      label: SETTINGS_LABELS[name as keyof typeof SETTINGS_LABELS],
-      mine: written[name] ?? '',
-      theirs: saved[name] ?? '',
-      first: written[name] === before[name] ? ('theirs' as const) : ('mine' as const),
+      label: ownValue<string>(SETTINGS_LABELS, name) ?? name,
+      mine,
+      theirs: ownValue(saved, name) ?? '',
+      first: mine === ownValue(before, name) ? ('theirs' as const) : ('mine' as const),
     }))
+    .filter(({ mine, theirs }) => mine.trim() !== theirs)
   const avatarField = imageConflict(
     { name: 'avatar', label: SETTINGS_LABELS.avatar },
     avatar,

@@ -7,6 +7,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { comboboxProps, nextStop, OptionList } from '@/components/ui/option-list'
 import { pressedKey } from '@/components/ui/pressed-key'
+import { ownValue } from '@/lib/platform/own-value'
 import { paths } from '@/lib/routes/paths'
 import { FIND_LIMITS } from '@/lib/search/limits'
 import { ADD_NOTE, ADD_PROJECT, ADMIN_PANEL, FIND_KINDS, NOTES_PANEL, SITE_SETTINGS } from '@/lib/texts/constants'
@@ -121,7 +122,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   function onKeyDown(event: KeyboardEvent) {
     const key = pressedKey(event)
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    const step = ownValue({ ArrowDown: 1, ArrowUp: -1 }, key)
     if (step && !event.altKey) {
       event.preventDefault()
       setActive(nextStop(chosen, step, targets.length))

@@ -17,7 +17,7 @@ export function SignInFields({
   account = null,
   signIn: { asksCode, message, refused, email, password, code },
 }: SignInFieldsProps) {
-  const fault = (name: string) => ({
+  const fault = (name: 'email' | 'password' | 'code') => ({
     'aria-invalid': name in refused || undefined,
     // The message is below the form, and said of the field it is about.
     ...(refused[name] === message

@@ -1,4 +1,5 @@
 import type { ContentName } from '@/lib/content/kinds'
+import { ownValue } from '@/lib/platform/own-value'
 /** Everything the audit log has a name for, in the words of its screen. */
 export const AUDIT_ACTIONS = {
   'session.start': 'Sign in',
@@ -48,7 +49,7 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 export function actionWords(action: string): string {
-  return action in AUDIT_ACTIONS ? AUDIT_ACTIONS[action as AuditAction] : action
+  return ownValue(AUDIT_ACTIONS, action) ?? action
 }
 
 /** One row of the audit log. `actorId` is "" for visitors and the shell; `times` says how often it was refused. */

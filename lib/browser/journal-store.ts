@@ -165,7 +165,8 @@ export async function tidyStore(now: number): Promise<void> {
   const oldest = now - KEPT_DAYS * DAY_MS
   const inOrder = entries.sort((one, other) => other.keptAt - one.keptAt)
   for (const [place, entry] of inOrder.entries()) {
-    if (place >= KEPT_ENTRIES || entry.keptAt < oldest || !(entry.kind in COPY_FIELDS)) await removeRecord(entry)
+    if (place >= KEPT_ENTRIES || entry.keptAt < oldest || !Object.hasOwn(COPY_FIELDS, entry.kind))
+      await removeRecord(entry)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { JournalBase, SharedCopy } from '@/lib/browser/journal-store'
+import { ownValue } from '@/lib/platform/own-value'
 import type { Submission } from '@/lib/working-copy/input'
 import { mergeFields } from '@/lib/working-copy/merge'
 import { isSameText, type PublicRow, type Resumed, type VersionVector } from '@/lib/working-copy/resume'
@@ -148,7 +149,7 @@ export class JournalText {
     // What both have in common: an earlier state of this copy, else the older of the rows they were begun from.
     const older = current.baseVersion < this.base.version ? current.base : this.base.fields
     const base = this.shared?._id === current._id ? this.shared.fields : older
-    const isOwn = current.writer === this.#form || current.sequence <= (this.#resumed[current.writer] ?? -1)
+    const isOwn = current.writer === this.#form || current.sequence <= (ownValue(this.#resumed, current.writer) ?? -1)
     if (isOwn) {
       this.#share(current)
       return 'own'

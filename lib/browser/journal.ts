@@ -7,6 +7,7 @@ import { JournalText } from '@/lib/browser/journal-text'
 import { BROWSER, type World } from '@/lib/browser/journal-world'
 import { ApiError } from '@/lib/calls/client'
 import { newId, newRowId } from '@/lib/platform/ids'
+import { ownValue } from '@/lib/platform/own-value'
 import type { DeleteCopyInput, SaveCopyInput, Submission } from '@/lib/working-copy/input'
 import { isSameText, type PublicRow, type Resumed, resume, type VersionVector } from '@/lib/working-copy/resume'
 import type { CopyFields, CopyKind, WorkingCopy } from '@/lib/working-copy/schema'
@@ -641,12 +642,15 @@ function formsOf(closed: JournalRecord[]): VersionVector {
   return Object.assign({}, ...closed.map(({ resumed }) => resumed), own)
 }
 
-const isIn = (forms: VersionVector, { form, sequence }: JournalRecord) => sequence <= (forms[form] ?? -1)
+const isIn = (forms: VersionVector, { form, sequence }: JournalRecord) => sequence <= (ownValue(forms, form) ?? -1)
 
 /** The fields without references to files that are not uploaded. */
 function withoutFiles(fields: CopyFields, before: CopyFields): CopyFields {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, text]) => [name, fileIdIn(text) === null ? text : (before[name] ?? '')]),
+    Object.entries(fields).map(([name, text]) => [
+      name,
+      fileIdIn(text) === null ? text : (ownValue(before, name) ?? ''),
+    ]),
   )
 }
 

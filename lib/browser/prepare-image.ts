@@ -1,5 +1,6 @@
 import { IMAGE_MAX_BYTES } from '@/lib/content/contract-limits'
 import { isAnimatedPng } from '@/lib/media/animated-png'
+import { ownValue } from '@/lib/platform/own-value'
 
 /** What a photo is scaled to, in pixels of its longer side, until it is small enough. */
 const SIDES_PX = [4096, 3072, 2048, 1536]
@@ -22,7 +23,7 @@ export async function prepareImage(file: File): Promise<File> {
 }
 
 async function scaledDown(file: File): Promise<File | null> {
-  const type = SCALED_AS[file.type]
+  const type = ownValue(SCALED_AS, file.type)
   if (!type) return null
   if (type === 'image/webp' && isAnimatedPng(new Uint8Array(await file.arrayBuffer()))) return null
   const picture = await createImageBitmap(file)

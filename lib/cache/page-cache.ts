@@ -118,7 +118,7 @@ const REPLACED = new Set([
 ])
 
 /** Request headers that are handled here and not passed to Next, which renders the complete, uncompressed page. */
-const HANDLED_HERE = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection']
+const HANDLED_HERE = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection'] as const
 
 /**
  * An in-memory cache of encoded public pages, in front of Next: as brotli, and in other encodings somebody asks for.

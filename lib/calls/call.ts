@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { BODY_MAX_BYTES, FORM_LIMITS } from '@/lib/content/contract-limits'
+import { ownValue } from '@/lib/platform/own-value'
 
 /*
  * One object per call of the API: `route()` is built from it, `callApi()` sends by it, and tests list them. Browsers
@@ -122,7 +123,7 @@ export function addressOf(
   params: Record<string, string>,
   query: Record<string, string | undefined> = {},
 ): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(ownValue(params, name) ?? ''))
   const sent = Object.entries(query).flatMap(([name, value]) => (value ? `${name}=${encodeURIComponent(value)}` : []))
   return sent.length === 0 ? filled : `${filled}?${sent.join('&')}`
 }

@@ -21,7 +21,11 @@ const JOINED_MAX_PARTS = 5
 
 /** Names that mean something of their own, which their signs or their halves do not tell. */
 const SIGNED = /(?<![\p{L}\p{N}])(?:\p{L}(?:\+\+|[#♯])|\.net)(?!\p{L})/iu
-const SIGNS: Record<string, string> = { '++': 'plusplus', '#': 'sharp', '♯': 'sharp' }
+const SIGNS = new Map([
+  ['++', 'plusplus'],
+  ['#', 'sharp'],
+  ['♯', 'sharp'],
+])
 const WHOLE = new Set(
   'javascript typescript coffeescript actionscript ecmascript github gitlab youtube linkedin devops macos ios'.split(
     ' ',
@@ -42,18 +46,18 @@ const PART = new RegExp(LETTERS, 'giu')
 const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 
 const COMBINING = /[\u0300-\u036f]/g
-const LIGATURES: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ς: 'σ',
-}
+const LIGATURES = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['þ', 'th'],
+  ['ı', 'i'],
+  ['ς', 'σ'],
+])
 
 /** In lower case and without accents: as people type what they search for. */
 export function fold(text: string): string {
@@ -62,7 +66,7 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .replace(COMBINING, '')
     .normalize('NFKC')
-    .replace(/[ßæœøłđðþıς]/g, (letter) => LIGATURES[letter] ?? letter)
+    .replace(/[ßæœøłđðþıς]/g, (letter) => LIGATURES.get(letter) ?? letter)
 }
 
 /** The words of a text in order. */
@@ -96,7 +100,7 @@ export const spellSigns = (text: string): string =>
 
 /** `c++` is cplusplus, `.net` dotnet. */
 function signedWord(folded: string): string {
-  return folded.startsWith('.') ? `dot${folded.slice(1)}` : `${folded.slice(0, 1)}${SIGNS[folded.slice(1)] ?? ''}`
+  return folded.startsWith('.') ? `dot${folded.slice(1)}` : `${folded.slice(0, 1)}${SIGNS.get(folded.slice(1)) ?? ''}`
 }
 
 /** The stem of an English word; of any other the word itself. */

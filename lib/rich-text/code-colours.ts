@@ -27,6 +27,7 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import { createLowlight, type LanguageFn } from 'lowlight'
+import { ownValue } from '@/lib/platform/own-value'
 
 /** The languages the editor offers, by the name stored in `class="language-…"` and the name people read. */
 export const CODE_LANGUAGES = [
@@ -166,7 +167,7 @@ const STORABLE = /^[\w+#.-]{1,30}$/
 /** The id a language is stored under, from any of its common names; null for none. */
 export function languageId(name: string | null | undefined): string | null {
   const lower = (name ?? '').trim().toLowerCase()
-  const id = Object.hasOwn(ALIASES, lower) ? ALIASES[lower] : lower
+  const id = ownValue(ALIASES, lower) ?? lower
   return id && STORABLE.test(id) ? id : null
 }
 

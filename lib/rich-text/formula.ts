@@ -1,4 +1,5 @@
 import temml from 'temml'
+import { ownValue } from '@/lib/platform/own-value'
 import { cleanStyle } from '@/lib/rich-text/style'
 
 export const TEX_MAX_CHARACTERS = 2_000
@@ -58,7 +59,7 @@ export function mathAttribute(tag: string, name: string, value: string): string 
   }
   if (name === 'style') return mathStyle(value)
   if (name === 'mathcolor' || name === 'mathbackground') return isColour(value) ? value : null
-  return Object.hasOwn(ATTRIBUTES, name) && ATTRIBUTES[name]?.test(value) ? value : null
+  return ownValue(ATTRIBUTES, name)?.test(value) ? value : null
 }
 
 function mathStyle(style: string): string | null {
@@ -158,14 +159,13 @@ function read(markup: string): MathElement['children'] | null {
 }
 
 function readAttributes(tag: string, source: string): Record<string, string> {
-  const kept: Record<string, string> = {}
-  for (const [, name = '', value = ''] of source.matchAll(ATTRIBUTE)) {
-    const allowed = mathAttribute(tag, name, decode(value))
-    if (allowed !== null) kept[name] = allowed
-  }
-  return kept
+  const allowed = [...source.matchAll(ATTRIBUTE)].flatMap(([, name = '', written = '']) => {
+    const value = mathAttribute(tag, name, decode(written))
+    return value === null ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(allowed)
 }
 
 function decode(text: string): string {
-  return text.replace(/&(?:lt|gt|quot|amp|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
+  return text.replace(/&(?:lt|gt|quot|amp|#x27);/g, (entity) => ownValue(ENTITIES, entity) ?? entity)
 }

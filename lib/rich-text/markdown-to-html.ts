@@ -1,4 +1,5 @@
 import { Marked, type Token } from 'marked'
+import { ownValue } from '@/lib/platform/own-value'
 import { makeFormula, normaliseTex } from '@/lib/rich-text/formula'
 
 const FILE = /\b(?:title|file|filename)="([^"]+)"/
@@ -21,7 +22,7 @@ function formulaHtml(tex: string, isBlock: boolean): string {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
+  return text.replace(/[&<>"]/g, (character) => ownValue(ESCAPES, character) ?? character)
 }
 
 const marked = new Marked({

@@ -1,3 +1,5 @@
+import { ownValue } from '@/lib/platform/own-value'
+
 type Check = (value: string) => boolean
 
 const ONE_COLOUR =
@@ -17,7 +19,7 @@ function oneOf(...words: string[]): Check {
 function length(bounds: Record<string, [number, number]>): Check {
   return (value) => {
     const match = LENGTH.exec(value)
-    const bound = match && bounds[match[2]?.toLowerCase() ?? '']
+    const bound = match && ownValue(bounds, match[2]?.toLowerCase() ?? '')
     if (!match || !bound) return false
     return Number(match[1]) >= bound[0] && Number(match[1]) <= bound[1]
   }
@@ -72,7 +74,7 @@ export function cleanStyle(style: string, sizes: boolean): string | null {
     const colon = declaration.indexOf(':')
     const name = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase()
     const value = declaration.slice(colon + 1).trim()
-    if (Object.hasOwn(properties, name) && properties[name]?.(value)) kept.set(name, value)
+    if (ownValue(properties, name)?.(value)) kept.set(name, value)
   }
   return kept.size === 0 ? null : [...kept].map(([name, value]) => `${name}: ${value};`).join(' ')
 }

@@ -169,16 +169,16 @@ export const PUBLIC_PAGES = {
 const PAGES: PublicPage[] = Object.values(PUBLIC_PAGES)
 
 /** What parameters of screens look like where a page exists, for the count of views; others are any one segment. */
-const PARAMS: Record<string, string> = {
+const PARAMS: ReadonlyMap<string, string> = new Map([
   // An id or a slug, whose letters may be escaped.
-  id: '[\\p{L}\\p{N}%][\\p{L}\\p{M}\\p{N}%-]{0,800}',
-  keyword: '[^/\\s\\p{C}]+',
-}
+  ['id', '[\\p{L}\\p{N}%][\\p{L}\\p{M}\\p{N}%-]{0,800}'],
+  ['keyword', '[^/\\s\\p{C}]+'],
+])
 
-function patternOf(path: string, isPaged = false, params: Record<string, string> = {}): RegExp {
+function patternOf(path: string, isPaged = false, params: ReadonlyMap<string, string> = new Map()): RegExp {
   const source = path
     .replaceAll('.', '\\.')
-    .replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${params[name] ?? '[^/]+'})`)
+    .replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${params.get(name) ?? '[^/]+'})`)
   const page = params === PARAMS ? '[1-9]\\d{0,6}' : '[^/]+'
   return new RegExp(`^${source}${isPaged ? `(?:/page/${page})?` : ''}$`, 'u')
 }

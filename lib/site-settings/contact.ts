@@ -130,15 +130,15 @@ function linkOf(href: string, label: string, unknown?: Pick<ContactLink, 'name' 
 
 function signOf(url: URL): ContactSign | undefined {
   const host = hostOf(url)
-  const known = Object.keys(HOSTS).find((site) => host === site || host.endsWith(`.${site}`))
-  if (known) return HOSTS[known]
+  const known = Object.entries(HOSTS).find(([site]) => host === site || host.endsWith(`.${site}`))
+  if (known) return known[1]
   if (FEDIVERSE.test(url.pathname)) return 'mastodon'
   if (FEED.test(url.pathname)) return 'rss'
   return DOCUMENT.test(url.pathname) ? 'document' : undefined
 }
 
 const hostOf = (url: URL | null) => url?.hostname.replace(/^www\./, '') ?? ''
-const isBrand = (sign: ContactSign): sign is Brand => sign in SITES
+const isBrand = (sign: ContactSign): sign is Brand => Object.hasOwn(SITES, sign)
 
 function brandNamed(label: string): Brand | undefined {
   const named = Object.entries(SITES).find(([, name]) => name.toLowerCase() === label.toLowerCase())

@@ -1,4 +1,5 @@
 import { fold, tokensOf } from '@/lib/content/words'
+import { ownValue } from '@/lib/platform/own-value'
 
 /** Other names of the same, as keys. */
 const ALIASES: Record<string, string> = {
@@ -33,5 +34,5 @@ const NAMED_JS = new Set(['js', 'threejs', 'nextjs', 'solidjs', 'alpinejs'])
 export function technologyKey(name: string): string {
   const folded = [...tokensOf(name)].flatMap(({ parts }) => parts).join('') || fold(name.trim())
   const key = NAMED_JS.has(folded) ? folded : folded.replace(/js$/, '')
-  return ALIASES[key] ?? key
+  return ownValue(ALIASES, key) ?? key
 }

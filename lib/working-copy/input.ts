@@ -57,7 +57,7 @@ export const saveCopySchema = z
 
 function ownFields(kind: CopyKind, fields: CopyFields): CopyFields {
   const names: readonly string[] = COPY_FIELDS[kind]
-  return Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, fields[name] ?? '']] : [])))
+  return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, fields[name] ?? '']] : [])))
 }
 
 /** Which state DELETE is about; without one, the copy there is. `ended` is the last state of a form that is finished. */

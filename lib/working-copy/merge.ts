@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { ownValue } from '@/lib/platform/own-value'
 import type { CopyFields } from '@/lib/working-copy/schema'
 
 /** What was the same for both, what one side made of it, and what the other did. */
@@ -139,16 +140,15 @@ export function mergeFields(
   { base, mine, theirs }: Sides<CopyFields>,
   splitters: Record<string, (text: string) => string[]>,
 ): Merged<CopyFields> & { conflicts: string[] } {
-  const merged: Merged<CopyFields> = { mine: {}, theirs: {} }
-  const conflicts: string[] = []
-  for (const name of Object.keys(mine)) {
-    const texts = { base: base[name] ?? '', mine: mine[name] ?? '', theirs: theirs[name] ?? '' }
-    const sides = mergeTexts(texts, splitters[name])
-    merged.mine[name] = sides.mine
-    merged.theirs[name] = sides.theirs
-    if (sides.mine !== sides.theirs) conflicts.push(name)
+  const merged = Object.entries(mine).map(([name, text]) => {
+    const texts = { base: ownValue(base, name) ?? '', mine: text, theirs: ownValue(theirs, name) ?? '' }
+    return { name, ...mergeTexts(texts, ownValue(splitters, name)) }
+  })
+  return {
+    mine: Object.fromEntries(merged.map(({ name, mine }) => [name, mine])),
+    theirs: Object.fromEntries(merged.map(({ name, theirs }) => [name, theirs])),
+    conflicts: merged.filter(({ mine, theirs }) => mine !== theirs).map(({ name }) => name),
   }
-  return { ...merged, conflicts }
 }
 
 /** Merges one text: by block where `split` tells them, else as a whole. */

@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/platform/own-value'
 import { mergeFields } from '@/lib/working-copy/merge'
 import type { CopyFields, WorkingCopy } from '@/lib/working-copy/schema'
 
@@ -100,7 +101,7 @@ export function resume(row: PublicRow, server: ServerCopy | null, left: LocalSta
 
 /** Whether somebody who has the states of `a` has those of `b` too. */
 function dominates(a: VersionVector, b: VersionVector): boolean {
-  return Object.entries(b).every(([form, sequence]) => sequence <= (a[form] ?? -1))
+  return Object.entries(b).every(([form, sequence]) => sequence <= (ownValue(a, form) ?? -1))
 }
 
 /** Older: Back and Forward show a page with the copy it was first rendered with. */
@@ -110,5 +111,5 @@ function isSameOrOlder(one: { _id: string; version: number }, other: { _id: stri
 
 export function isSameText(one: CopyFields, other: CopyFields): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...names].every((name) => (one[name] ?? '') === (other[name] ?? ''))
+  return [...names].every((name) => (ownValue(one, name) ?? '') === (ownValue(other, name) ?? ''))
 }

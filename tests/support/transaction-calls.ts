@@ -10,7 +10,7 @@ const PRODUCT = /^(app|lib|prisma\/seed)\//
  * adds files, by their paths in the project.
  */
 export function findTransactions(root: string, sources: Record<string, string> = {}) {
-  const { program, files } = load(root, sources)
+  const { program, files } = loadProduct(root, PRODUCT, sources)
   const checker = program.getTypeChecker()
   const inProduct = (node: ts.Node) => PRODUCT.test(relative(root, node.getSourceFile().fileName))
   const byPropertyName = propertiesOf(files)
@@ -72,11 +72,12 @@ export function findTransactions(root: string, sources: Record<string, string> =
   )
 }
 
-function load(root: string, sources: Record<string, string>) {
+/** The compiled product, and of its files those whose paths match `pattern`. */
+export function loadProduct(root: string, pattern: RegExp, sources: Record<string, string>) {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root)
   const added = Object.keys(sources).map((path) => join(root, path))
-  const isSource = (path: string) => PRODUCT.test(relative(root, path)) && !/\.test\.tsx?$/.test(path)
+  const isSource = (path: string) => pattern.test(relative(root, path)) && !/\.test\.tsx?$/.test(path)
   const host = ts.createCompilerHost(options)
   const { readFile, fileExists } = host
   host.readFile = (path) => sources[relative(root, path)] ?? readFile(path)

@@ -1,4 +1,5 @@
 import { Extension } from '@tiptap/core'
+import { ownValue } from '@/lib/platform/own-value'
 import { outermostList, selectedTextblocks } from './selected-blocks'
 
 declare module '@tiptap/core' {
@@ -32,8 +33,9 @@ export const Clean = Extension.create({
               for (const block of selectedTextblocks(state)) {
                 for (const { node, pos } of [block, outermostList(state.doc, block.pos) ?? block]) {
                   for (const name of BLOCK_ATTRIBUTES) {
-                    const plain = node.type.spec.attrs?.[name]?.default
-                    if (plain !== undefined && node.attrs[name] !== plain) tr.setNodeAttribute(pos, name, plain)
+                    const plain = ownValue(node.type.spec.attrs ?? {}, name)?.default
+                    if (plain !== undefined && ownValue(node.attrs, name) !== plain)
+                      tr.setNodeAttribute(pos, name, plain)
                   }
                 }
               }

@@ -1,5 +1,6 @@
 import { type AnyExtension, Mark, markInputRule, markPasteRule } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
+import { ownValue } from '@/lib/platform/own-value'
 
 /** Markdown's signs by mark. Not `__`, which Markdown takes for bold: `__init__` is a name. */
 const SIGNS: Record<string, string[]> = { bold: ['**'], italic: ['*', '_'], strike: ['~~'] }
@@ -16,7 +17,7 @@ function between(sign: string, flags = ''): RegExp {
 }
 
 function withStrictRules(extension: AnyExtension): AnyExtension {
-  const signs = SIGNS[extension.name]
+  const signs = ownValue(SIGNS, extension.name)
   if (!signs || !(extension instanceof Mark)) return extension
   return extension.extend({
     addInputRules() {

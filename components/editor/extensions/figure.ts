@@ -2,6 +2,7 @@ import { type Editor, Node } from '@tiptap/core'
 import { DOMSerializer, Fragment, type Node as ProseMirrorNode } from '@tiptap/pm/model'
 import { type EditorState, NodeSelection, Selection, TextSelection } from '@tiptap/pm/state'
 import type { NodeView } from '@tiptap/pm/view'
+import { ownValue } from '@/lib/platform/own-value'
 import { linkAddress } from '@/lib/rich-text/address'
 import { FIGURE_ALIGNMENTS, FIGURE_WIDTHS } from '@/lib/rich-text/figure'
 import type { PositionedNode } from './selected-blocks'
@@ -103,7 +104,7 @@ export const Figure = Node.create({
           const figure = this.type.create(
             {
               ...node.attrs,
-              size: WIDTH_OF_PERCENT[node.attrs.shownWidth ?? ''] ?? null,
+              size: ownValue(WIDTH_OF_PERCENT, node.attrs.shownWidth ?? '') ?? null,
               href: node.marks.find(({ type }) => type.name === 'link')?.attrs.href ?? null,
               align,
             },

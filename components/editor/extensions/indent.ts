@@ -3,6 +3,7 @@ import { chainCommands } from '@tiptap/pm/commands'
 import type { NodeType } from '@tiptap/pm/model'
 import { liftListItem, sinkListItem } from '@tiptap/pm/schema-list'
 import type { Command, EditorState } from '@tiptap/pm/state'
+import { ownValue } from '@/lib/platform/own-value'
 import { ITEM_TYPES, outermostList, selectedTextblocks } from './selected-blocks'
 
 declare module '@tiptap/core' {
@@ -26,7 +27,7 @@ export const outdent: Command = (state, dispatch) =>
 
 function onItems({ schema }: EditorState, command: (type: NodeType) => Command): Command[] {
   return ITEM_TYPES.flatMap((name) => {
-    const type = schema.nodes[name]
+    const type = ownValue(schema.nodes, name)
     return type ? [command(type)] : []
   })
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/platform/own-value'
 import type { CalloutKind } from '@/lib/rich-text/callout'
 import { rename, unwrap, wrapInside } from './elements'
 
@@ -43,11 +44,11 @@ export function markCallouts(body: HTMLElement): void {
   }
   for (const aside of body.querySelectorAll('aside:not([data-callout])')) {
     const sign = SIGN.exec(aside.textContent ?? '')?.[1]
-    if (sign) aside.setAttribute('data-callout', KIND_OF_SIGN[sign] ?? 'note')
+    if (sign) aside.setAttribute('data-callout', ownValue(KIND_OF_SIGN, sign) ?? 'note')
   }
   for (const quote of body.querySelectorAll('blockquote')) {
     const first = quote.querySelector('p')?.firstChild
-    const kind = KIND_OF_WORD[ALERT.exec(first?.nodeValue ?? '')?.[1]?.toLowerCase() ?? '']
+    const kind = ownValue(KIND_OF_WORD, ALERT.exec(first?.nodeValue ?? '')?.[1]?.toLowerCase() ?? '')
     if (!kind || !first?.nodeValue) continue
     first.nodeValue = first.nodeValue.replace(ALERT, '')
     rename(quote, 'aside').setAttribute('data-callout', kind)
@@ -56,8 +57,7 @@ export function markCallouts(body: HTMLElement): void {
 
 function namedKind(box: Element): CalloutKind | null {
   const words = NAMES.flatMap((name) => namesIn(box, name).split(/[\s_-]+/))
-  const word = words.find((one) => Object.hasOwn(KIND_OF_WORD, one))
-  return word === undefined ? null : (KIND_OF_WORD[word] ?? null)
+  return words.map((word) => ownValue(KIND_OF_WORD, word)).find((kind) => kind !== undefined) ?? null
 }
 
 function namesIn(box: Element, name: string): string {

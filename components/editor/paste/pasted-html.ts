@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/platform/own-value'
 import { linkAddress } from '@/lib/rich-text/address'
 import { cleanStyle } from '@/lib/rich-text/style'
 import { markCallouts } from './callouts'
@@ -184,7 +185,7 @@ function stripAttributes(element: Element): void {
   for (const name of element.getAttributeNames()) {
     const isAlign = name === 'style' && element.matches(ALIGNED)
     const isLanguage = tag === 'code' && name === 'class' && !element.parentElement?.matches('pre')
-    if (isLanguage || (!isAlign && !ALLOWED_ATTRIBUTES[tag]?.includes(name))) element.removeAttribute(name)
+    if (isLanguage || (!isAlign && !ownValue(ALLOWED_ATTRIBUTES, tag)?.includes(name))) element.removeAttribute(name)
   }
   if (isRightToLeft) element.setAttribute('dir', 'rtl')
 }

@@ -220,11 +220,13 @@ export function route(...handlers: MethodHandler[]) {
 function wrap({ respond, auditAction, current }: MethodHandler): NextHandler {
   return async (request, context) => {
     // A route without a dynamic segment has no params.
-    const params: Params = { ...(await context.params) }
-    for (const [name, value] of Object.entries(params)) {
-      // No id has NUL, and the database would refuse to look for it.
-      if (typeof value === 'string') params[name] = value.replaceAll('\0', '\uFFFD')
-    }
+    const entries = Object.entries((await context.params) ?? {})
+    // No id has NUL, and the database would refuse to look for it.
+    const withoutNul = entries.map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value,
+    ])
+    const params: Params = Object.fromEntries(withoutNul)
     const run = () => respond(request, params)
     if (READS.has(request.method)) return (await outcomeOf(request, run)).response
     const write = async () => {

@@ -53,7 +53,8 @@ async function checkAndStart(
   const auditContext = currentAuditContext()
   if (auditContext && user) auditContext.account = { userId: user.id, name: user.name }
   const verified = await (user ? verifyPassword(user.passwordHash, password) : verifyDummyHash(password))
-  if (!user || verified === 'wrong') throw new AppError('unauthenticated', `${WRONG_CREDENTIALS}${aboutSpaces(password)}`)
+  if (!user || verified === 'wrong')
+    throw new AppError('unauthenticated', `${WRONG_CREDENTIALS}${aboutSpaces(password)}`)
   const secondFactor = await confirmedKey(user.id)
   if (secondFactor !== null) {
     if (!code) {

@@ -10,6 +10,7 @@ import { recordRevision } from '@/lib/history/server/mutations'
 import { attachImages } from '@/lib/media/server/mutations'
 import { updateNoteSchema } from '@/lib/note/input'
 import { WRITABLE_NOTES } from '@/lib/note/server/mutations'
+import { ownValue } from '@/lib/platform/own-value'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import { updatePostSchema } from '@/lib/post/input'
 import { WRITABLE_POSTS } from '@/lib/post/server/mutations'
@@ -114,7 +115,9 @@ function autosaving<Row extends ContentRow, OwnRow extends ContentRow, Input ext
           const after = await read(transaction)
           if (after.version !== before?.version)
             await recordEditingSession(transaction, admin, { before, after, changed })
-          const unfitting = Object.entries(fieldsOf(after)).filter(([name]) => name in texts && !(name in fitting))
+          const unfitting = Object.entries(fieldsOf(after)).filter(
+            ([name]) => Object.hasOwn(texts, name) && !Object.hasOwn(fitting, name),
+          )
           const fields = { ...input.fields, ...Object.fromEntries(unfitting), ...held }
           return { version: after.version, isDraft: true, fields }
         },
@@ -143,14 +146,12 @@ function autosaving<Row extends ContentRow, OwnRow extends ContentRow, Input ext
 
 /** The texts as they are stored, without those that cannot be stored yet; blank is what every draft may be. */
 function fittingTexts(texts: Record<string, z.ZodType<string | undefined>>, fields: CopyFields): CopyFields {
-  const fitting: CopyFields = {}
-  for (const [name, schema] of Object.entries(texts)) {
-    const text = fields[name]
-    if (text === undefined) continue
-    const read = text.trim() === '' ? { data: '' } : schema.safeParse(text)
-    if (read.data !== undefined) fitting[name] = read.data
-  }
-  return fitting
+  const fitting = Object.entries(texts).flatMap(([name, schema]) => {
+    const text = ownValue(fields, name)
+    const value = text?.trim() === '' ? '' : schema.safeParse(text).data
+    return text === undefined || value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(fitting)
 }
 
 /**

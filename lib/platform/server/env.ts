@@ -29,14 +29,19 @@ const databaseAddress = z.string().check((context) => {
   }
 })
 
-const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const DAY_MS = 86_400_000
+const UNIT_MS = new Map([
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', DAY_MS],
+])
 /** Longer timers overflow in Node.js and fire at once. */
-const LONGEST_MS = 21 * UNIT_MS.d
+const LONGEST_MS = 21 * DAY_MS
 
 const duration = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,4}[mhd]$/, 'must be a time such as 30m, 24h or 7d')),
   z
-    .transform((text: string) => Number(text.slice(0, -1)) * UNIT_MS[text.slice(-1) as keyof typeof UNIT_MS])
+    .transform((text: string) => Number(text.slice(0, -1)) * (UNIT_MS.get(text.slice(-1)) ?? 0))
     .check(z.refine((milliseconds) => milliseconds <= LONGEST_MS, 'must be at most 21d')),
 )
 

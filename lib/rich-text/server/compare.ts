@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { ownValue } from '@/lib/platform/own-value'
 import { deadline } from '@/lib/platform/server/deadlines'
 import type { BlockChange } from '@/lib/rich-text/block-change'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
@@ -64,7 +65,7 @@ export function compareRichText(before: SafeHtml, after: SafeHtml): BlockChange[
 /** What the author has marked as inserted or deleted is shown as the same without saying so. */
 function withoutOwnMarks<Tree extends ParentNode>(tree: Tree): Tree {
   for (const node of elementsOf(tree)) {
-    const shown = { ins: 'u', del: 's' }[node.tagName]
+    const shown = ownValue({ ins: 'u', del: 's' }, node.tagName)
     if (shown) rename(node, shown)
   }
   return tree
@@ -235,7 +236,9 @@ const CODE_WORDS = /[\p{L}\p{N}\p{M}_]+|\n|[^\S\n]+|[^\s\p{L}\p{N}\p{M}_]+/gu
 const SYNONYMS: Record<string, string> = { b: 'strong', i: 'em' }
 
 function tokensOf(nodes: ChildNode[], isCode: boolean, within: Element[] = []): Token[] {
-  const format = within.map(({ tagName, attrs }) => `${SYNONYMS[tagName] ?? tagName} ${JSON.stringify(attrs)}`).join()
+  const format = within
+    .map(({ tagName, attrs }) => `${ownValue(SYNONYMS, tagName) ?? tagName} ${JSON.stringify(attrs)}`)
+    .join()
   return nodes.flatMap((node): Token[] => {
     if (isText(node)) {
       const pieces = node.value.match(isCode ? CODE_WORDS : WORDS) ?? []

@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/platform/own-value'
 import { embedAttributes, videoFileAttributes } from '@/lib/rich-text/embed'
 import { cleanStyle } from '@/lib/rich-text/style'
 import { carriesText, POLICY } from './policy'
@@ -68,7 +69,7 @@ function isQuillLink({ tagName, attrs }: Element): boolean {
 
 function isQuills(node: Element): boolean {
   if (classesOf(node).some((name) => name.startsWith('ql-'))) return true
-  const ofLists = { li: 'data-list', ul: 'data-checked' }[node.tagName]
+  const ofLists = ownValue({ li: 'data-list', ul: 'data-checked' }, node.tagName)
   return ofLists !== undefined && attribute(node, ofLists) !== undefined
 }
 
@@ -316,7 +317,9 @@ function leavesOf(nodes: ChildNode[], marks: Marks): Leaf[] {
 
 /** Elements the policy allows and Quill cannot write, such as <kbd> or <mark>. */
 function isForeign({ tagName }: Element): boolean {
-  return Object.hasOwn(POLICY, tagName) && !(tagName in SAME_MARK) && !MARK_ORDER.some((mark) => mark === tagName)
+  return (
+    Object.hasOwn(POLICY, tagName) && !Object.hasOwn(SAME_MARK, tagName) && !MARK_ORDER.some((mark) => mark === tagName)
+  )
 }
 
 function withConvertedText(node: Element): Element {
@@ -326,7 +329,7 @@ function withConvertedText(node: Element): Element {
 
 function marksInside(node: Element, classes: string[], outer: Marks): Marks {
   const marks = { ...outer }
-  const tag = SAME_MARK[node.tagName] ?? MARK_ORDER.find((mark) => mark === node.tagName)
+  const tag = ownValue(SAME_MARK, node.tagName) ?? MARK_ORDER.find((mark) => mark === node.tagName)
   if (tag === 'a') marks.a = linkAttributes(node)
   else if (tag && tag !== 'span') marks[tag] = {}
   const style = joinStyles(outer.span?.style, styleOf(node, classes))
@@ -345,8 +348,8 @@ function linkAttributes(link: Element): Record<string, string> {
 }
 
 function styleOf(node: Element, classes: string[]): string {
-  const font = FONTS[suffixOf(classes, 'ql-font-') ?? '']
-  const size = SIZES[suffixOf(classes, 'ql-size-') ?? '']
+  const font = ownValue(FONTS, suffixOf(classes, 'ql-font-') ?? '')
+  const size = ownValue(SIZES, suffixOf(classes, 'ql-size-') ?? '')
   const own = attribute(node, 'style') ?? ''
   return [own, font && `font-family: ${font}`, size && `font-size: ${size}`].filter(Boolean).join(';')
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/platform/own-value'
 import { videoPage } from '@/lib/rich-text/embed'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { type Footnote, takeFootnotes } from './footnotes'
@@ -207,7 +208,7 @@ const RULES: Record<string, string> = { left: ':--', center: ':-:', right: '--:'
 function ruleOf(rows: Element[][], column: number): string {
   const aligned = new Set(rows.map((row) => row[column]).map((cell) => (cell ? alignmentOf(cell) : '')))
   const [only = ''] = aligned
-  return (aligned.size === 1 && RULES[only]) || '---'
+  return (aligned.size === 1 && ownValue(RULES, only)) || '---'
 }
 
 function alignmentOf(cell: Element): string {
@@ -250,7 +251,7 @@ function inlineNode(node: ChildNode): string {
   if (tag === REFERENCE) return `[^${attribute(node, 'number')}]`
   const text = inline(node)
   if (tag === 'a') return around(text, '[', `](${destination(attribute(node, 'href') ?? '')})`)
-  const sign = EMPHASIS[tag]
+  const sign = ownValue(EMPHASIS, tag)
   if (sign) return around(text, sign, sign)
   return KEPT_TAGS.has(tag) ? around(text, `<${tag}>`, `</${tag}>`) : text
 }

@@ -1,4 +1,5 @@
 import { html as dom } from 'parse5'
+import { ownValue } from '@/lib/platform/own-value'
 import { DATA_IMAGE, linkAddress, webAddress } from '@/lib/rich-text/address'
 import { CALLOUT_KINDS, calloutKind } from '@/lib/rich-text/callout'
 import { codeFileName, markedLines, writeMarkedLines } from '@/lib/rich-text/code-lines'
@@ -132,14 +133,13 @@ function forTags(tags: string, rules: Record<string, AttributeRule>): Record<str
 function embedRule(name: string): AttributeRule {
   if (name === 'title') return text
   if (name === 'src') return (value) => (embedAttributes(value)?.src === value ? value : null)
-  const fixed = embedAttributes('https://vimeo.com/1')?.[name]
+  const fixed = ownValue(embedAttributes('https://vimeo.com/1') ?? {}, name)
   return (value) => (value === fixed ? value : null)
 }
 
 /** The value an attribute may keep on this tag, null when it must go. */
 export function allowedValue(tag: string, name: string, value: string): string | null {
-  const rules = Object.hasOwn(POLICY, tag) ? POLICY[tag] : undefined
-  return rules && Object.hasOwn(rules, name) ? (rules[name]?.(value) ?? null) : null
+  return ownValue(ownValue(POLICY, tag) ?? {}, name)?.(value) ?? null
 }
 
 /** Tags whose content is no text for a reader: they go with everything inside. */

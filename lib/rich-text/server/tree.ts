@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment, type TreeAdapter } from 'parse5'
+import { ownValue } from '@/lib/platform/own-value'
 
 import type { MathElement } from '@/lib/rich-text/formula'
 
@@ -171,5 +172,5 @@ function writeNode(node: ChildNode): string {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00a0': '&nbsp;' }
 
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>\u00a0]/g, (character) => ESCAPES[character] ?? character)
+  return text.replace(/[&<>\u00a0]/g, (character) => ownValue(ESCAPES, character) ?? character)
 }

@@ -1,5 +1,6 @@
 import { getContentAt } from '@/lib/content-kind/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
+import { ownValue } from '@/lib/platform/own-value'
 import { db, Prisma } from '@/lib/platform/server/db'
 import { POSTS } from '@/lib/post/server/queries'
 import { IS_PUBLIC, LISTED_DATES } from '@/lib/publishing/server/visibility'
@@ -92,5 +93,5 @@ const ENTITIES: Record<string, string> = {
 }
 
 function decodeAttribute(value: string): string {
-  return value.replace(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
+  return value.replace(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => ownValue(ENTITIES, entity) ?? entity)
 }

@@ -1,3 +1,5 @@
+import { ownValue } from '@/lib/platform/own-value'
+
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -13,7 +15,7 @@ const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 /** A text as XML, in an element or an attribute. What XML cannot hold is left out. */
 export function escapeXml(text: string): string {
-  return text.replace(UNWRITABLE, '').replace(/[&<>"'\r]/g, (character) => ESCAPES[character] ?? character)
+  return text.replace(UNWRITABLE, '').replace(/[&<>"'\r]/g, (character) => ownValue(ESCAPES, character) ?? character)
 }
 
 /** An element with text in it; nothing at all where the text is blank. */

@@ -53,7 +53,7 @@ export async function updateSettings(
     if (outcome === 'stale') {
       throw new AppError('conflict', 'Someone else has changed the settings in the meantime.', { current: row })
     }
-    const untouched = before?.untouched.filter((name) => !(name in fields)) ?? []
+    const untouched = before?.untouched.filter((name) => !Object.hasOwn(fields, name)) ?? []
     if (before && untouched.length < before.untouched.length) {
       // Also where the same was saved: somebody has seen it, and leaves it so.
       await transaction.siteSettings.update({ where: { id: SETTINGS_ID }, data: { untouched }, select: { id: true } })

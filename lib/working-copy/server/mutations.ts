@@ -10,6 +10,7 @@ import { keepCopy, keepDraft } from '@/lib/history/server/mutations'
 import { currentState, readRevision } from '@/lib/history/server/queries'
 import { AppError } from '@/lib/http/errors'
 import { isId, newId } from '@/lib/platform/ids'
+import { ownValue } from '@/lib/platform/own-value'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
 import { assertRichTextLimits } from '@/lib/rich-text/server/limits'
@@ -57,8 +58,8 @@ export function assertStorable(admin: Admin, key: string, { owner, base, kind, f
   }
   // What could not be published would be as heavy to read again.
   for (const name of RICH_FIELDS[kind]) {
-    assertRichTextLimits(fields[name] ?? '', `fields.${name}`)
-    assertRichTextLimits(base?.[name] ?? '', `base.${name}`)
+    assertRichTextLimits(ownValue(fields, name) ?? '', `fields.${name}`)
+    assertRichTextLimits(ownValue(base ?? {}, name) ?? '', `base.${name}`)
   }
 }
 

@@ -70,11 +70,10 @@ export function hasChanges(
 
 /** By the same policy as what is published; when it is read, because it is written every few seconds. */
 async function cleaned(kind: CopyKind, fields: CopyFields): Promise<CopyFields> {
-  const clean = { ...fields }
-  for (const name of RICH_FIELDS[kind]) {
-    if (!clean[name]) continue
+  const clean = Object.entries(fields).map(async ([name, text]) => {
+    if (text === '' || !RICH_FIELDS[kind].includes(name)) return [name, text]
     const { refreshRichText } = await import('@/lib/rich-text/server/clean')
-    clean[name] = (await refreshRichText(clean[name], 'admins')).html
-  }
-  return clean
+    return [name, (await refreshRichText(text, 'admins')).html]
+  })
+  return Object.fromEntries(await Promise.all(clean))
 }

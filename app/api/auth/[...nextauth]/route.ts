@@ -4,6 +4,7 @@ import { handleRaw, route } from '@/lib/api/server/route'
 import type { AuditAction } from '@/lib/audit/actions'
 import { authOptions } from '@/lib/auth/server/next-auth'
 import { readableRequest } from '@/lib/auth/server/next-auth-request'
+import { ownValue } from '@/lib/platform/own-value'
 import { trimEnd } from '@/lib/platform/trim-end'
 
 type Params = { nextauth: string[] }
@@ -17,7 +18,7 @@ const ACTION_MAX_CHARACTERS = 100
 /** What the audit log calls it; the call itself where it has no name, so that none can be forgotten. */
 function actionOf(request: NextRequest): string {
   const path = trimEnd(new URL(request.url).pathname, (character) => character === '/')
-  return ACTIONS[path] ?? `${request.method} ${path}`.slice(0, ACTION_MAX_CHARACTERS)
+  return ownValue(ACTIONS, path) ?? `${request.method} ${path}`.slice(0, ACTION_MAX_CHARACTERS)
 }
 
 async function nextAuth(request: NextRequest, params: Params): Promise<Response> {
