@@ -24,6 +24,7 @@ it.each([
   '',
   'word',
   'two words',
+  'https://example.com/two words',
   'https://',
   'https://exa mple.com',
   'javascript:alert(1)',

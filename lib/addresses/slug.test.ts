@@ -27,6 +27,7 @@ describe('slugOf', () => {
     expect(words.length).toBeGreaterThan(SLUG_MAX_CHARACTERS - 6)
     expect(words.length).toBeLessThanOrEqual(SLUG_MAX_CHARACTERS)
     expect(slugOf(`${'a'.repeat(80)} b`)).toBe('a'.repeat(80))
+    expect(slugOf(`${'word '.repeat(15)}words b`)).toBe(`${'word-'.repeat(15)}words`)
     expect(slugOf('東'.repeat(200))).toBe('東'.repeat(80))
     expect(slugOf('𝒳'.repeat(200))).not.toMatch(/\p{Surrogate}/u)
   })

@@ -73,6 +73,19 @@ describe('a sender', () => {
     expect(attempts.length).toBeLessThan(30)
   })
 
+  it('sends beside the request in progress where the page closes, and otherwise after it', async () => {
+    const sent: boolean[] = []
+    const one = new Sender(CLOCK, (isLast) => {
+      sent.push(isLast)
+      return new Promise(() => {})
+    })
+    void one.send()
+    void one.send()
+    expect(sent).toEqual([false])
+    void one.send(true)
+    expect(sent).toEqual([false, true])
+  })
+
   it('sends nothing any more when it is stopped', async () => {
     const one = sender('sent')
     one.soon()

@@ -8,6 +8,11 @@ describe('rich text', () => {
     expect(htmlField('About', 100).parse(' <p>a </p>\n')).toBe('<p>a </p>')
   })
 
+  it('has as many bytes at most, whatever its letters', () => {
+    expect(htmlField('About', 8).safeParse('äöüä').success).toBe(true)
+    expect(htmlField('About', 8).safeParse('äöüäö').success).toBe(false)
+  })
+
   it('cannot hold half a character', () => {
     const result = htmlField('About', 100).safeParse('<p>\uD83D</p>')
     expect(messageOf(result)).toBe('About contains a character that cannot be stored.')

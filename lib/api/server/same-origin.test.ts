@@ -87,3 +87,15 @@ describe('a browser that reaches the site at an address it does not know', () =>
     expect(await warnings(crossing)).toBe('')
   })
 })
+
+it.each([
+  ['same-origin', true],
+  ['none', true],
+  ['same-site', false],
+  ['cross-site', false],
+])('a browser that says the write is %s: %s', (site, isOurs) => {
+  const request = new Request('http://127.0.0.1/api/note/new', { method: 'POST', headers: { 'sec-fetch-site': site } })
+  const write = () => assertSameOrigin(request)
+  if (isOurs) expect(write).not.toThrow()
+  else expect(write).toThrow('another site')
+})
