@@ -19,7 +19,7 @@ export const IN_USE_FOLDER = join(WORK_FOLDER, 'in-use')
 
 const ROOT_SOURCE = /\.(ts|mjs|json|css)$/
 const NON_SOURCE =
-  /^prisma\/(generated|migrations)$|\.(test\.tsx?|md)$|^(next-env\.d\.ts|biome\.json|(vitest|playwright)\.config\.ts)$/
+  /^prisma\/(generated|migrations)$|\.(test\.tsx?|md)$|^(next-env\.d\.ts|biome\.json|(vitest|vitest\.browser|playwright)\.config\.ts)$/
 
 /**
  * Generates the database client and bundles the commands, so that a running server needs no compiler. Takes about a
