@@ -76,7 +76,7 @@ describe('the carousel', () => {
 
   it('slides for six tenths of a second', async () => {
     await openMoving()
-    byRole('button', { name: 'Next' }).element().click()
+    find('[aria-label="Next"]').click()
     const durations = () =>
       [...document.querySelectorAll('li')].flatMap((card) =>
         card.getAnimations().map(({ effect }) => effect?.getTiming().duration),

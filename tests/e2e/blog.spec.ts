@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessibility'
 import { jpeg } from '../support/pictures'
-import { expect, hydrated, rememberProfile, SMALL, stopClock, test, WIDE } from '../support/screens'
+import { expect, hydrated, rememberProfile, SMALL, test, WIDE } from '../support/screens'
 
 /** A4 between its margins. */
 const PAPER = { width: 718, height: 1000 } as const
@@ -168,20 +168,6 @@ test.describe('a note', () => {
       'href',
       '/about',
     )
-  })
-
-  test('copies its address and says so for five seconds', async ({ page, owner, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const id = await owner.makeNote({ title: 'Copied' })
-    await page.clock.install()
-    await page.goto(`/note/${id}`)
-    await hydrated(page)
-    await stopClock(page)
-    await page.getByRole('button', { name: 'Copy Link', exact: true }).click()
-    await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
-    await page.clock.runFor(5_100)
-    await expect(page.getByText('Link copied', { exact: true })).toBeHidden()
   })
 
   test('shows code at eighty columns, with its language and a button that copies it', async ({

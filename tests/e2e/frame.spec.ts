@@ -1,33 +1,21 @@
 import { FLIGHT_QUERY } from '@/lib/platform/server/next-internals'
 import { hold } from '../support/hold'
-import { expect, expectSaid, hydrated, rememberProfile, stopClock, test } from '../support/screens'
+import { expect, hydrated, rememberProfile, test } from '../support/screens'
 
 test.describe('a path that is no screen', () => {
   test.use({ expectedErrors: /404/ })
-  for (const path of [
-    '/nowhere',
-    '/nowhere/at/all',
-    '/home/elsewhere',
-    '/about/elsewhere',
-    '/Projects',
-    '/not-allowed',
-  ]) {
-    test(`answers 404 with its two lines: ${path}`, async ({ page }) => {
-      expect((await page.goto(path))?.status()).toBe(404)
-      await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible()
-      const line = "Sorry, the page you are looking for doesn't exist."
-      await expect(page.getByText(line, { exact: true })).toBeVisible()
-      await expect(page.getByRole('main').getByRole('search')).toBeVisible()
-      await expect(page.getByRole('contentinfo')).toContainText(/© \d{4} \S/)
-      await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
-      await expect(page).toHaveURL('/')
-    })
-  }
-
-  test('says whose site it is', async ({ page }) => {
-    await page.goto('/nowhere')
+  test('answers 404 with its two lines, and leads home', async ({ page }) => {
+    for (const path of ['/nowhere/at/all', '/home/elsewhere', '/about/elsewhere', '/Projects', '/not-allowed']) {
+      expect((await page.request.get(path)).status(), path).toBe(404)
+    }
+    expect((await page.goto('/nowhere'))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible()
+    await expect(page.getByText("Sorry, the page you are looking for doesn't exist.", { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('search')).toBeVisible()
     const line = await page.getByRole('contentinfo').getByRole('link', { name: /^© / }).textContent()
     await expect(page).toHaveTitle(`Page Not Found · ${line?.replace(/^© \d{4} /, '')}`)
+    await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL('/')
   })
 })
 
@@ -66,55 +54,21 @@ test.describe('an admin’s screen', () => {
   })
 })
 
-test.describe('the notification banner', () => {
-  test('shows the stored message for three seconds, then clears it', async ({ page }) => {
-    await page.clock.install()
-    await page.goto('/projects')
-    await hydrated(page)
-    await stopClock(page)
-    await page.evaluate(() => sessionStorage.setItem('notification', 'Project created.'))
-    await page.getByRole('link', { name: 'Home' }).click()
-    const banner = page.getByRole('status').getByText('Project created.', { exact: true })
-    await expect(banner).toBeVisible()
-    await page.clock.runFor(2_900)
-    await expect(banner).toBeVisible()
-    await page.clock.runFor(200)
-    await expect(banner).toBeHidden()
-    expect(await page.evaluate(() => sessionStorage.getItem('notification'))).toBeNull()
+test('a slow screen says what it loads, in the words of navigation-status.test.ts', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  const { held, release } = hold()
+  await page.route(FLIGHT_QUERY, async (route) => {
+    await held
+    await route.continue()
   })
-
-  test('shows a message that was stored before the page was loaded', async ({ page }) => {
-    await page.addInitScript(() => sessionStorage.setItem('notification', 'Welcome back.'))
-    await page.goto('/')
-    await expectSaid(page, 'Welcome back.')
-  })
-})
-
-test.describe('a slow screen', () => {
-  const screens = [
-    { from: '/projects', link: 'Home', text: 'Loading Carousel...' },
-    { from: '/', link: 'View Projects', text: 'Loading projects, please wait...' },
-    { from: '/', link: 'My Blog', text: 'Loading, please wait!' },
-    { from: '/projects', link: 'Read', text: 'Loading... Please wait' },
-    { from: '/myblog', link: 'Read', text: 'Loading, please wait!' },
-  ]
-  for (const { from, link, text } of screens) {
-    test(`shows "${text}" while loading, from ${from} by ${link}`, async ({ page }) => {
-      await page.goto(from)
-      await hydrated(page)
-      const { held, release } = hold()
-      await page.route(FLIGHT_QUERY, async (route) => {
-        await held
-        await route.continue()
-      })
-      await page.getByRole('link', { name: link, exact: true }).first().click()
-      await expect(page.getByRole('status').getByText(text, { exact: true })).toBeVisible()
-      release()
-      await expect(page.getByRole('status').getByText(text, { exact: true })).toBeHidden()
-      await expect(page).not.toHaveURL(from)
-      await page.unrouteAll({ behavior: 'wait' })
-    })
-  }
+  await page.getByRole('link', { name: 'View Projects', exact: true }).first().click()
+  const loading = page.getByRole('status').getByText('Loading projects, please wait...', { exact: true })
+  await expect(loading).toBeVisible()
+  release()
+  await expect(loading).toBeHidden()
+  await expect(page).toHaveURL('/projects')
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('a link that is hovered has its page prepared, and the click fetches nothing; with Control it opens a tab', async ({

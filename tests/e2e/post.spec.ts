@@ -1,5 +1,5 @@
 import { png } from '../support/pictures'
-import { expect, hydrated, rememberProfile, stopClock, test } from '../support/screens'
+import { expect, hydrated, rememberProfile, test } from '../support/screens'
 
 test.describe('a project', () => {
   test('shows picture, title, description with its lines, links and technologies', async ({ page, owner }) => {
@@ -112,22 +112,6 @@ test.describe('a project', () => {
     await hydrated(page)
     await page.getByRole('link', { name: 'Go Back' }).click()
     await expect(page).toHaveURL('/myblog')
-  })
-
-  test('copies its address and says so for five seconds', async ({ page, owner, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const id = await owner.makePost({ title: 'Copied', description: 'x' })
-    await page.clock.install()
-    await page.goto(`/post/${id}`)
-    await hydrated(page)
-    await stopClock(page)
-    await page.getByRole('button', { name: 'Copy Link', exact: true }).click()
-    await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
-    await page.clock.runFor(4_900)
-    await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
-    await page.clock.runFor(200)
-    await expect(page.getByText('Link copied', { exact: true })).toBeHidden()
   })
 
   test('offers Options to an admin alone', async ({ page, owner, browser, baseURL }) => {

@@ -1,6 +1,5 @@
-import { hold } from '../support/hold'
 import { png } from '../support/pictures'
-import { expect, hydrated, SMALL, stopClock, test, WIDE } from '../support/screens'
+import { expect, hydrated, SMALL, test, WIDE } from '../support/screens'
 
 test.describe('the project list', () => {
   test('has its title, the total and the newest first', async ({ page, request }) => {
@@ -109,14 +108,6 @@ test.describe('the search', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  test('goes to the full list when it is blank', async ({ page }) => {
-    await page.goto('/search/react')
-    await hydrated(page)
-    await page.getByLabel('Search by technology').fill('   ')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/projects')
-  })
-
   test('says when nothing was found', async ({ page }) => {
     await page.goto('/search/no-such-technology')
     await expect(page.getByText('No technology found with your query.', { exact: true })).toBeVisible()
@@ -135,94 +126,6 @@ test.describe('the search', () => {
     await page.reload()
     await expect(page.getByRole('link', { name: 'Read' })).toHaveAttribute('href', `/post/${id}`)
     await expect(page.getByLabel('Search by technology')).toHaveValue(tech)
-  })
-
-  test('suggests "title - tech" after 300 milliseconds, and a click opens the project', async ({ page, owner }) => {
-    const id = await owner.makePost({ title: 'Suggested', description: 'x', tech: 'Suggestron, Other' })
-    await page.clock.install()
-    await page.goto('/projects')
-    await hydrated(page)
-    await stopClock(page)
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/api/post?')) asked.push(new URL(request.url()).searchParams.get('keyword') ?? '')
-    })
-    const box = page.getByRole('combobox', { name: 'Search by technology' })
-    await box.pressSequentially('suggest')
-    await page.clock.runFor(290)
-    expect(asked).toEqual([])
-    await box.pressSequentially('ron')
-    await page.clock.runFor(310)
-    const option = page.getByRole('option', { name: 'Suggested - Suggestron, Other', exact: true })
-    await expect(option).toBeVisible()
-    await expect(option.locator('mark')).toHaveText(['Suggestron'])
-    await page.emulateMedia({ forcedColors: 'active' })
-    await expect(option.locator('mark'), 'its letters fit its ground').toHaveCSS('background-color', /^rgb\(/)
-    await page.emulateMedia({ forcedColors: 'none' })
-    expect(asked).toEqual(['suggestron'])
-    await expect(box).toHaveAttribute('aria-expanded', 'true')
-    await option.click()
-    await expect(page).toHaveURL(`/post/${id}`)
-  })
-
-  test('asks for nothing while the box is blank', async ({ page }) => {
-    await page.clock.install()
-    await page.goto('/projects')
-    await hydrated(page)
-    let asked = 0
-    page.on('request', (request) => {
-      if (request.url().includes('/api/post')) asked += 1
-    })
-    await page.getByRole('combobox').pressSequentially('   ')
-    await page.clock.runFor(1_000)
-    expect(asked).toBe(0)
-    await expect(page.getByRole('listbox')).toBeHidden()
-  })
-
-  test('works with arrow keys, Enter and Escape', async ({ page, owner }) => {
-    const second = await owner.makePost({ title: 'Keys one', description: 'x', tech: 'Keyboardium' })
-    // The newest comes first.
-    await owner.makePost({ title: 'Keys two', description: 'x', tech: 'Keyboardium' })
-    await page.goto('/projects')
-    await hydrated(page)
-    const box = page.getByRole('combobox')
-    await box.fill('no such keys')
-    const nothing = page.getByRole('search').getByText('No suggestions')
-    await expect.poll(async () => (await nothing.boundingBox())?.height, 'seen, and not only said').toBeGreaterThan(30)
-    await page.keyboard.press('Escape')
-    await expect(nothing).toHaveCount(0)
-    await box.fill('keyboardium')
-    const options = page.getByRole('option')
-    await expect(options).toHaveCount(2)
-    await page.keyboard.press('Escape')
-    await expect(options).toHaveCount(0)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
-    await expect(box).toHaveAttribute('aria-activedescendant', (await options.nth(1).getAttribute('id')) ?? '')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`/post/${second}`)
-  })
-
-  test('never lets an older response overwrite a newer one', async ({ page, owner }) => {
-    await owner.makePost({ title: 'Older', description: 'x', tech: 'Slowlang' })
-    await owner.makePost({ title: 'Newer', description: 'x', tech: 'Quicklang' })
-    const { held, release } = hold()
-    await page.route(/\/api\/post\?keyword=slowlang/i, async (route) => {
-      await held
-      await route.continue().catch(() => {})
-    })
-    await page.goto('/projects')
-    await hydrated(page)
-    const box = page.getByRole('combobox')
-    const slow = page.waitForRequest(/keyword=slowlang/i)
-    await box.fill('slowlang')
-    await slow
-    await box.fill('quicklang')
-    await expect(page.getByRole('option')).toHaveText(['Newer - Quicklang'])
-    release()
-    await page.unrouteAll({ behavior: 'wait' })
-    await expect(page.getByRole('option')).toHaveText(['Newer - Quicklang'])
   })
 })
 
