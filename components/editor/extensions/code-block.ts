@@ -1,6 +1,8 @@
 import { textblockTypeInputRule } from '@tiptap/core'
 import { CodeBlockLowlight } from '@tiptap/extension-code-block-lowlight'
-import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
+import type { Node } from '@tiptap/pm/model'
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { languageId, lowlight } from '@/lib/rich-text/code-colours'
 import { codeFileName, markedLines, writeMarkedLines } from '@/lib/rich-text/code-lines'
 import { linesOf } from './marked-lines'
@@ -95,6 +97,21 @@ export const CodeBlock = CodeBlockLowlight.extend({
           },
         },
       }),
+      new Plugin<DecorationSet>({
+        key: new PluginKey('asTyped'),
+        state: {
+          init: (_config, { doc }) => asTyped(doc),
+          apply: (transaction, blocks) => (transaction.docChanged ? asTyped(transaction.doc) : blocks),
+        },
+        props: {
+          decorations(state) {
+            return this.getState(state)
+          },
+          // Keyboards of phones ask the element that has the focus.
+          attributes: ({ selection }): { [name: string]: string } =>
+            selection.$from.parent.type === type ? AS_TYPED : {},
+        },
+      }),
     ]
   },
 
@@ -104,6 +121,19 @@ export const CodeBlock = CodeBlockLowlight.extend({
     return [rule(/^```([\w+#.-]*)[\s\n]$/), rule(/^~~~([\w+#.-]*)[\s\n]$/)]
   },
 }).configure({ lowlight })
+
+/** Code is not corrected, nor begun with a capital. */
+const AS_TYPED = { spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }
+
+/** Decorations, because attributes of the element would be stored. */
+function asTyped(doc: Node): DecorationSet {
+  const blocks: Decoration[] = []
+  doc.descendants((node, pos) => {
+    if (node.type.name === 'codeBlock') blocks.push(Decoration.node(pos, pos + node.nodeSize, AS_TYPED))
+    return !node.inlineContent
+  })
+  return DecorationSet.create(doc, blocks)
+}
 
 /** A new line as far in as the one it leaves, or further behind an opening bracket; a blank one is left empty. */
 function breakLine({ selection }: EditorState, tr: Transaction): void {

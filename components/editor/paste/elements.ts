@@ -40,17 +40,23 @@ export function wrapInside(element: Element, tag: string): HTMLElement {
   return made
 }
 
-export type ListLine = { level: number; ordered: boolean; item: Element }
+/** `mark` is what stands before an item of an ordered list: "3.", "c)", "1.2.", "" where that is not known. */
+export type ListLine = { level: number; ordered: boolean; mark: string; item: Element }
 
-/** Builds nested lists from flat lines with a depth. */
+/**
+ * Builds nested lists from flat lines with a depth. Where an item has another number than the one after its neighbour's,
+ * a list begins.
+ */
 export function nestedList(lines: ListLine[], document: Document): Element[] {
   const roots: Element[] = []
-  const open: { level: number; list: Element }[] = []
-  for (const { level, ordered, item } of lines) {
+  const open: { level: number; list: Element; next: number }[] = []
+  for (const { level, ordered, mark, item } of lines) {
     while (open.length > 0 && (open.at(-1)?.level ?? 0) > level) open.pop()
     const tag = ordered ? 'OL' : 'UL'
     let current = open.at(-1)
-    if (current?.level === level && current.list.tagName !== tag) {
+    const next = current?.level === level ? current.next : 1
+    const number = ordered ? (markNumber(mark, next) ?? next) : next
+    if (current?.level === level && (current.list.tagName !== tag || number !== next)) {
       open.pop()
       current = open.at(-1)
     }
@@ -59,12 +65,35 @@ export function nestedList(lines: ListLine[], document: Document): Element[] {
       const parent = current?.list.lastElementChild
       if (parent) parent.append(list)
       else roots.push(list)
-      current = { level, list }
+      if (ordered && number !== 1) list.setAttribute('start', String(number))
+      current = { level, list, next: number }
       open.push(current)
     }
+    current.next = number + 1
     current.list.append(item)
   }
   return roots
+}
+
+const LAST_NUMBER = /(\d{1,6}|[a-z]{1,5})[.)]*$/i
+const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10 }
+
+/** The number that a mark says, in figures, letters or Roman; of two readings `next` or the smaller one. Null for none. */
+function markNumber(mark: string, next: number): number | null {
+  const sign = LAST_NUMBER.exec(mark.trim())?.[1]?.toLowerCase()
+  if (!sign) return null
+  if (/^\d/.test(sign)) return Number(sign)
+  const readings = [
+    ...(sign.length === 1 ? [sign.charCodeAt(0) - 'a'.charCodeAt(0) + 1] : []),
+    ...(/^[ivx]+$/.test(sign) ? [romanNumber(sign)] : []),
+  ]
+  if (readings.length === 0) return null
+  return readings.includes(next) ? next : Math.min(...readings)
+}
+
+function romanNumber(sign: string): number {
+  const values = [...sign].map((letter) => ROMAN[letter] ?? 0)
+  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0)
 }
 
 export type StyleRule = { selector: string; declarations: Map<string, string> }

@@ -66,6 +66,37 @@ describe('a paste from Word', () => {
     )
   })
 
+  const numbered = (level: number, mark: string, text: string) =>
+    `<p class=MsoListParagraph style='mso-list:l1 level${level} lfo2'><![if !supportLists]><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`
+  const list = (start: number, ...texts: string[]) =>
+    `<ol${start === 1 ? '' : ` start="${start}"`}>${texts.map((text) => `<li><p>${text}</p></li>`).join('')}</ol>`
+
+  it.each([
+    ['another number than 1', ['3.', '4.'], list(3, 'a', 'b')],
+    ['a number in brackets', ['(7)', '(8)'], list(7, 'a', 'b')],
+    ['a letter', ['c)', 'd)'], list(3, 'a', 'b')],
+    ['the first Roman number', ['i.', 'ii.', 'iii.'], list(1, 'a', 'b', 'c')],
+    ['a later Roman number', ['iv.', 'v.', 'vi.'], list(4, 'a', 'b', 'c')],
+    ['the letter that is a Roman number too', ['h.', 'i.', 'j.'], list(8, 'a', 'b', 'c')],
+    ['1 again', ['1.', '2.', '1.'], list(1, 'a', 'b') + list(1, 'c')],
+    ['a number of several levels', ['1.2.', '1.3.'], list(2, 'a', 'b')],
+  ])('begins a list of Word with %s', (_what, marks, html) => {
+    expect(pasted(word(marks.map((mark, index) => numbered(1, mark, 'abc'[index] ?? '')).join('')))).toBe(html)
+  })
+
+  it('begins a list inside another with its own number, and goes on after it', () => {
+    const lines = [numbered(1, '2.', 'a'), numbered(2, 'd.', 'b'), numbered(2, 'e.', 'c'), numbered(1, '3.', 'd')]
+    expect(pasted(word(lines.join('')))).toBe(
+      `<ol start="2"><li><p>a</p>${list(4, 'b', 'c')}</li><li><p>d</p></li></ol>`,
+    )
+  })
+
+  it('goes on in a list of Word for the web, or begins where that does', () => {
+    const item = (start: number, text: string) =>
+      `<div class="ListContainerWrapper"><ol class="NumberListStyle1" role="list" start="${start}"><li role="listitem" data-aria-level="1" class="OutlineElement"><p class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${text}</span></span></p></li></ol></div>`
+    expect(pasted(item(5, 'a') + item(6, 'b'))).toBe(list(5, 'a', 'b'))
+  })
+
   it('nests the lists of Word for the web', () => {
     const line = (level: number, text: string) =>
       `<div class="ListContainerWrapper"><ul class="BulletListStyle1" role="list"><li role="listitem" data-aria-level="${level}" class="OutlineElement"><p class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${text}</span></span><span class="EOP">&nbsp;</span></p></li></ul></div>`

@@ -41,11 +41,12 @@ function convertDesktopLists(body: HTMLElement): void {
       done.add(next)
       paragraphs.push(next)
       const mark = [...next.querySelectorAll('span')].find((span) => declarationsOf(span).get('mso-list') === 'ignore')
-      const ordered = ORDERED_MARK.test(mark?.textContent?.trim() ?? '')
+      // The level is all that `mso-list` says of a number.
+      const said = mark?.textContent?.trim() ?? ''
       mark?.remove()
       const item = body.ownerDocument.createElement('li')
       item.append(...next.childNodes)
-      lines.push({ level: Number(level), ordered, item })
+      lines.push({ level: Number(level), ordered: ORDERED_MARK.test(said), mark: said, item })
     }
     replaceWithList(paragraphs, lines)
   }
@@ -64,7 +65,8 @@ function convertOnlineLists(body: HTMLElement): void {
       done.add(next)
       lists.push(next)
       const ordered = next.tagName === 'OL'
-      lines.push(...items.map((item) => ({ level: Number(item.getAttribute('data-aria-level')), ordered, item })))
+      const mark = next.getAttribute('start') ?? ''
+      lines.push(...items.map((item) => ({ level: Number(item.getAttribute('data-aria-level')), ordered, mark, item })))
     }
     replaceWithList(lists, lines)
   }
