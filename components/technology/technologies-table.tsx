@@ -9,8 +9,10 @@ import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, TextArea } from '@/components/ui/form/field'
+import { EditIcon } from '@/components/ui/icons'
 import { columnsOf } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
+import { IconButton } from '@/components/ui/table/icon-button'
 import { notify } from '@/lib/browser/notification'
 import { ApiError, callApi } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
@@ -19,7 +21,7 @@ import type { TechnologyRow } from '@/lib/technology/schema'
 import { TECHNOLOGIES_TABLE_SIZE } from '@/lib/texts/form-constants'
 import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
-const SORT_CHOICES = sortChoices('Name')
+const SORT_CHOICES = sortChoices('Name').filter(({ sort }) => sort === 'title')
 
 type Merging = { rows: TechnologyRow[]; clear: () => void }
 
@@ -108,14 +110,9 @@ function columnsWith(onEdit: (row: TechnologyRow) => void) {
       header: 'Edit',
       meta: { card: 'action', className: 'needs-script' },
       cell: ({ row }) => (
-        <button
-          type="button"
-          aria-label={`Edit ${row.original.name}`}
-          className="link min-h-11 px-1"
-          onClick={() => onEdit(row.original)}
-        >
-          Edit
-        </button>
+        <IconButton title="Edit" name={`Edit ${row.original.name}`} onPress={() => onEdit(row.original)}>
+          <EditIcon className="size-5" />
+        </IconButton>
       ),
     }),
   ]
@@ -164,7 +161,7 @@ function EditDialog({ technology: { _id, name, text }, onClose, onSaved }: EditD
           id="technology-name"
           name="name"
           label="Name"
-          hint="Its address follows; the one it had leads there."
+          hint="What is made with it says the new name. Its address follows; the one it had leads there."
           defaultValue={name}
           error={failure?.issueOf('name')}
           dir="auto"

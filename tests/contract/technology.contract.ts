@@ -77,6 +77,24 @@ test('other spellings lead to its one address, and C, C++ and C# are three', asy
   }
 })
 
+test('renamed, it is called so wherever it is shown', async ({ admin, visitor }) => {
+  const [name, renamed] = [newName(), newName()]
+  const post = await makePost(admin.client, { title: `Project ${name}`, tech: `${name}.js, Go` })
+  const note = await makeNote(admin.client, { title: `Note ${name}`, tech: name })
+  const shownAt = [`/post/${post}`, `/note/${note._id}`, '/projects', '/tech', `/note/${note._id}.md`]
+  for (const path of shownAt) expect(await shown(visitor, path), path).toContain(name)
+  const slug = `${slugOf(name)}-js`
+  const read = async () => (await visitor.get(`/api/post/${post}`)).json() as { tech: string; version: number }
+  const before = await read()
+  expect((await admin.client.put(`/api/technology/${slug}`, { name: renamed })).status).toBe(200)
+  for (const path of shownAt) {
+    const text = (await shown(visitor, path)).replaceAll(`Project ${name}`, '').replaceAll(`Note ${name}`, '')
+    expect(text, path).toContain(renamed)
+    expect(text, path).not.toMatch(new RegExp(`\\b${name}\\b`))
+  }
+  expect(await read()).toEqual({ ...before, tech: `${renamed}, Go`, version: before.version + 1 })
+})
+
 test('it is in feeds, site map, llms.txt, JSON-LD and the links of what is made with it', async ({
   admin,
   visitor,

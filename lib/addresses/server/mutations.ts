@@ -75,12 +75,15 @@ async function takenOf(transaction: Transaction, table: Prisma.Sql, slugs: strin
 }
 
 /** The transaction of a write that chooses a slug; once more when another has taken that one meanwhile. */
-export async function withFreeSlug<Result>(write: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+export async function withFreeSlug<Result>(
+  write: (transaction: Transaction) => Promise<Result>,
+  options?: { timeout: number },
+): Promise<Result> {
   try {
-    return await db().$transaction(write)
+    return await db().$transaction(write, options)
   } catch (error) {
     if (uniqueViolation(error) !== 'slug') throw error
-    return withFreeSlug(write)
+    return withFreeSlug(write, options)
   }
 }
 

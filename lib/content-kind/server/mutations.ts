@@ -2,6 +2,9 @@ import type { z } from 'zod'
 import type { Admin } from '@/lib/access/actor'
 import { keepOldAddress, slugOfChanged, slugOfNew, withFreeSlug } from '@/lib/addresses/server/mutations'
 import { recordWrite } from '@/lib/audit/server/mutations'
+import { TECH_MAX_CHARACTERS } from '@/lib/content/contract-limits'
+import { characterCount } from '@/lib/content/fields'
+import type { ContentName } from '@/lib/content/kinds'
 import { assertComplete } from '@/lib/content/server/complete'
 import { differences, type Written, writeChange } from '@/lib/content/server/write-change'
 import {
@@ -256,6 +259,33 @@ async function assertWritten<Row extends ContentRow>(
   if (outcome !== 'stale') return
   const current = await kind.toAdmin(row, now)
   throw new AppError('conflict', `Someone else has changed this ${kind.noun} in the meantime.`, { current })
+}
+
+const INDEXED_AT_ONCE = 50
+
+/**
+ * Writes the technologies of all rows anew, in the trash too: `rename` answers what a row says from then on. The text stays
+ * as old as it was, and the change is in the history with the next one.
+ * @throws AppError "unprocessable" where they become longer than a row may have
+ */
+export async function rewriteTech(
+  transaction: Transaction,
+  kind: ContentName,
+  rename: (tech: string) => string,
+): Promise<void> {
+  const { table } = CONTENT_SQL[kind]
+  const rows = await transaction.$queryRaw<Array<{ id: string; title: string; tech: string }>>`
+    SELECT "id", "title", "tech" FROM ${table} WHERE "tech" <> '' ORDER BY "id" FOR NO KEY UPDATE`
+  const renamed = rows.flatMap((row) => (rename(row.tech) === row.tech ? [] : { ...row, tech: rename(row.tech) }))
+  const full = renamed.find(({ tech }) => characterCount(tech) > TECH_MAX_CHARACTERS)
+  if (full) throw new AppError('unprocessable', `“${full.title}” could not hold so long a name among its technologies.`)
+  const ids = renamed.map(({ id }) => id)
+  await transaction.$executeRaw`
+    UPDATE ${table} AS content SET "tech" = renamed."tech", "version" = "version" + 1
+    FROM unnest(${ids}::text[], ${renamed.map(({ tech }) => tech)}::text[]) AS renamed("id", "tech")
+    WHERE content."id" = renamed."id"`
+  for (let at = 0; at < ids.length; at += INDEXED_AT_ONCE)
+    await indexContent(transaction, kind, ids.slice(at, at + INDEXED_AT_ONCE))
 }
 
 /**

@@ -5,8 +5,7 @@ import { createPost } from '@/lib/post/server/mutations'
 import { refreshSearch } from '@/lib/search/server/mutations'
 import { find } from '@/lib/search/server/queries'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
-import { mergeTechnologies, updateTechnology } from './mutations'
-import { findTechnology, listNamesInUse, listTechnologies, tableTechnologies } from './queries'
+import { listNamesInUse } from './queries'
 
 const { database } = throwAwayDatabase()
 
@@ -92,91 +91,4 @@ it('lists the names in use, most used first, each as it is written most often', 
   })
   await note('Note', 'TypeScript, Rust, Ada')
   expect(await listNamesInUse(OPERATOR)).toEqual(['TypeScript', 'Ada', 'React', 'Rust', 'Zig'])
-})
-
-describe('an admin', () => {
-  const slugs = async () => (await listTechnologies()).map(({ slug, name, posts, notes }) => [slug, name, posts, notes])
-
-  it('renames one: its old address and its old names lead to it, and what names it anew is of it', async () => {
-    await project('One', 'Reakt')
-    expect(await updateTechnology(OPERATOR, 'reakt', { name: 'React' })).toEqual({
-      ...{ slug: 'react', name: 'React', text: '' },
-    })
-    await note('Two', 'reakt')
-    await note('Three', 'React.js')
-    expect(await slugs()).toEqual([['react', 'React', 1, 2]])
-    for (const name of ['react', 'reakt', 'Reakt', 'ReactJS']) {
-      expect((await findTechnology(name))?.slug, name).toBe('react')
-    }
-    // And back, without a circle.
-    await updateTechnology(OPERATOR, 'react', { name: 'Reakt' })
-    expect((await findTechnology('react'))?.slug).toBe('reakt')
-    expect((await findTechnology('reakt'))?.slug).toBe('reakt')
-  })
-
-  it('describes one, and leaves its name', async () => {
-    await project('One', 'C++')
-    await updateTechnology(OPERATOR, 'cplusplus', { text: 'Since school.' })
-    expect(await findTechnology('c++')).toMatchObject({ slug: 'cplusplus', name: 'C++', text: 'Since school.' })
-    await expect(updateTechnology(OPERATOR, 'zig', { text: '' })).rejects.toMatchObject({ kind: 'not-found' })
-  })
-
-  it('gives none the name of another, nor one without letters', async () => {
-    await project('One', 'React, Preact')
-    for (const name of ['React.js', '🎉']) {
-      const refused = { kind: 'unprocessable', issues: [{ path: 'name' }] }
-      await expect(updateTechnology(OPERATOR, 'preact', { name }), name).rejects.toMatchObject(refused)
-    }
-    // Another spelling is no other address.
-    expect((await updateTechnology(OPERATOR, 'preact', { name: 'PREACT' })).slug).toBe('preact')
-  })
-
-  it('merges several: what was made with them, their names and what was said of them are of the one that stays', async () => {
-    await project('One', 'Postgres 16, SQL')
-    await project('Two', 'PostgreSQL')
-    await note('Three', 'Postgres 16')
-    await updateTechnology(OPERATOR, 'postgres-16', { text: 'With 16.' })
-    await updateTechnology(OPERATOR, 'postgresql', { text: 'For years.' })
-    const merge = () => mergeTechnologies(OPERATOR, { slugs: ['postgres-16', 'none'], into: 'postgresql' })
-    expect(await merge()).toEqual({ name: 'PostgreSQL', count: 1 })
-    expect(await merge()).toEqual({ name: 'PostgreSQL', count: 0 })
-    expect(await slugs()).toEqual([
-      ['postgresql', 'PostgreSQL', 2, 1],
-      ['sql', 'SQL', 1, 0],
-    ])
-    expect(await findTechnology('postgres-16')).toMatchObject({ slug: 'postgresql', text: 'For years.\n\nWith 16.' })
-    await note('Four', 'postgres 16')
-    expect((await findTechnology('postgresql'))?.notes).toBe(2)
-    const { total } = await find({ q: 'three', tech: 'psql', limit: 10, page: 1 })
-    expect(total).toBe(1)
-    await expect(mergeTechnologies(OPERATOR, { slugs: ['sql'], into: 'none' })).rejects.toMatchObject({
-      kind: 'not-found',
-    })
-  })
-
-  it('sees those that nothing public names, too', async () => {
-    const { _id } = await note('One', 'Zig')
-    await project('Two', 'Ada')
-    await updateNote(OPERATOR, _id, { status: 'draft' })
-    const state = {
-      page: 1,
-      size: 20,
-      sort: 'title',
-      direction: 'asc',
-      filter: '',
-      status: 'all',
-      trash: false,
-    } as const
-    const { rows, total } = await tableTechnologies(OPERATOR, state)
-    expect([total, rows.map(({ name, posts, notes }) => [name, posts, notes])]).toEqual([
-      2,
-      [
-        ['Ada', 1, 0],
-        ['Zig', 0, 0],
-      ],
-    ])
-    expect(await slugs()).toEqual([['ada', 'Ada', 1, 0]])
-    expect(await findTechnology('zig')).toBeNull()
-    expect((await tableTechnologies(OPERATOR, { ...state, filter: 'zi' })).total).toBe(1)
-  })
 })

@@ -4,7 +4,7 @@ import { db, Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
 import { IS_PUBLIC } from '@/lib/publishing/server/visibility'
 import { paths } from '@/lib/routes/paths'
-import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
+import type { TablePage, TableState } from '@/lib/table/table-state'
 import type { TechLink, Technology, TechnologyRow } from '@/lib/technology/schema'
 import { technologyKey } from '@/lib/technology/technology-key'
 import { workWith } from '@/lib/texts/constants'
@@ -141,27 +141,29 @@ export async function projectsOfNames(names: string[]): Promise<Map<string, { pa
   )
 }
 
-/** A page of the admin's table; those nothing public names too. */
+const BY_NAME = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+
+/** A page of the admin's table, by name; those nothing public names too. */
 export async function tableTechnologies(_admin: Admin, state: TableState): Promise<TablePage<TechnologyRow>> {
   if (state.filter.includes('\u0000')) return { rows: [], total: 0 }
   const contains = { contains: escapeLike(state.filter), mode: 'insensitive' } as const
   const where = state.filter === '' ? {} : { OR: [{ name: contains }, { text: contains }] }
-  const total = await db().technology.count({ where })
-  const rows = await readPage(state, total, ({ skip, take, direction }) =>
-    db().technology.findMany({
-      where,
-      orderBy: state.sort === 'title' ? [{ name: direction }, { id: direction }] : [{ id: direction }],
-      skip,
-      take,
-    }),
-  )
-  const ids = rows.map(({ id }) => id)
+  const names = await db().technology.findMany({ where, select: { id: true, name: true } })
+  // As a person sorts: the database has all capitals before the first small letter.
+  names.sort((one, other) => BY_NAME.compare(one.name, other.name) || (one.id < other.id ? -1 : 1))
+  if (state.direction === 'desc') names.reverse()
+  const ids = names
+    .slice((state.page - 1) * state.size)
+    .slice(0, state.size)
+    .map(({ id }) => id)
+  const found = await db().technology.findMany({ where: { id: { in: ids } } })
+  const rows = ids.flatMap((id) => found.find((one) => one.id === id) ?? [])
   const used = ids.length === 0 ? [] : await readTechnologies(Prisma.sql`technology."id" = ANY(${ids}::text[])`)
   return {
     rows: rows.map(({ slug, name, text }) => {
       const { posts = 0, notes = 0 } = used.find((one) => one.slug === slug) ?? {}
       return { _id: slug, name, text, posts, notes }
     }),
-    total,
+    total: names.length,
   }
 }

@@ -276,6 +276,20 @@ export async function verdictOnSubmission(
   return isRepeated ? 'repeated' : 'stale'
 }
 
+/** Writes the technologies of all copies, and of what they were begun from, anew: a renaming is no change of theirs. */
+export async function rewriteCopiedTech(transaction: Transaction, rename: (tech: string) => string): Promise<void> {
+  const copies = await transaction.$queryRaw<Array<{ id: string; tech: string; was: string }>>`
+    SELECT "id", coalesce("fields"->>'tech', '') AS "tech", coalesce("base"->>'tech', '') AS "was" FROM "WorkingCopy"
+    WHERE "kind" = ANY(${TEXT_KINDS}) AND ("fields"->>'tech' <> '' OR "base"->>'tech' <> '') FOR UPDATE`
+  for (const { id, tech, was } of copies) {
+    if (rename(tech) === tech && rename(was) === was) continue
+    await transaction.$executeRaw`
+      UPDATE "WorkingCopy" SET "fields" = jsonb_set("fields", '{tech}', to_jsonb(${rename(tech)}::text)),
+        "base" = jsonb_set("base", '{tech}', to_jsonb(${rename(was)}::text))
+      WHERE "id" = ${id}`
+  }
+}
+
 export function noCopy(): AppError {
   return new AppError('not-found', 'There is no such working copy.')
 }

@@ -1,7 +1,7 @@
 import { handle, route } from '@/lib/api/server/route'
 import { keywordOf } from '@/lib/routes/paths'
 import { technologyCalls } from '@/lib/technology/calls'
-import { updateTechnology } from '@/lib/technology/server/mutations'
+import { updateTechnology } from '@/lib/technology-names/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(technologyCalls.update, async ({ actor, params, body }) => {

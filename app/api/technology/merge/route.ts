@@ -1,6 +1,6 @@
 import { handle, route } from '@/lib/api/server/route'
 import { technologyCalls } from '@/lib/technology/calls'
-import { mergeTechnologies } from '@/lib/technology/server/mutations'
+import { mergeTechnologies } from '@/lib/technology-names/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(technologyCalls.merge, async ({ actor, body }) => {
