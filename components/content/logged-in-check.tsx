@@ -34,7 +34,7 @@ export function LoggedInCheck({ children }: { children: ReactNode }) {
       <div hidden={refused}>{children}</div>
       {refused && (
         <div className="py-section">
-          <h1 className="sr-only">Not allowed</h1>
+          <h1 className="mb-5 text-h1">Not allowed</h1>
           <Alert kind="error">{NOT_ALLOWED}</Alert>
           <div className="mt-8 flex flex-wrap items-center gap-3">
             <Button look="solid" onClick={() => setSigningIn(true)}>

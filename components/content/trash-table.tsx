@@ -11,6 +11,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { EditIcon } from '@/components/ui/icons'
 import { columnsOf, type DataColumn } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
+import { ICON_CLASS, IconButton } from '@/components/ui/table/icon-button'
 import { TrashIcon, UndoIcon } from '@/components/ui/table/table-icons'
 import { callApi } from '@/lib/calls/client'
 import type { ContentTableRow } from '@/lib/content-kind/schema'
@@ -19,7 +20,7 @@ import { shortId } from '@/lib/platform/format'
 import type { postCalls } from '@/lib/post/calls'
 import type { Status, StatusFilter } from '@/lib/publishing/status'
 import type { TrashAction } from '@/lib/table/table-state'
-import { TRASH_DAYS, tableQuery } from '@/lib/table/table-state'
+import { endOfTrash, inTrash, TRASH_DAYS, tableQuery } from '@/lib/table/table-state'
 import { COLUMN_DELETE, UNTITLED, UPDATE } from '@/lib/texts/form-constants'
 
 type Answer = Promise<{ message: string }>
@@ -31,7 +32,9 @@ type TrashTableProps<Row extends ContentTableRow> = ShownTable<Row> & {
   /** The columns between Title and Update; not shown in the trash, whose rows cannot be opened. */
   ownColumns: readonly DataColumn<Row>[]
   updatePath: (id: string) => string
-  /** Its page for admins: what is in the trash can be read. */
+  /** Its page. */
+  publicPath: (id: string) => string
+  /** The same for admins alone: what is not public, or in the trash, can be read. */
   previewPath: (id: string) => string
   newPath: string
   calls: Pick<typeof noteCalls | typeof postCalls, 'remove' | 'trash'>
@@ -48,8 +51,6 @@ type TrashTableProps<Row extends ContentTableRow> = ShownTable<Row> & {
 
 const SORT_CHOICES = sortChoices('Title')
 
-const ICON_BUTTON = 'inline-flex size-11 items-center justify-center rounded-plate text-fg hover:text-accent'
-
 /**
  * A table with a trash (specification, section 2, admin tables). Deleting can be undone and is not confirmed; deleting
  * for good is confirmed.
@@ -61,6 +62,7 @@ export function TrashTable<Row extends ContentTableRow>({
   defaultSize,
   ownColumns,
   updatePath,
+  publicPath,
   previewPath,
   newPath,
   calls,
@@ -124,7 +126,14 @@ export function TrashTable<Row extends ContentTableRow>({
       meta: { card: 'title', className: 'md:w-full' },
       cell: ({ row }) => (
         <>
-          <Title href={isTrash ? previewPath(row.original._id) : undefined}>{nameOf(row.original)}</Title>{' '}
+          <AppLink
+            href={(isTrash || row.original.status !== 'published' ? previewPath : publicPath)(row.original._id)}
+            isPrefetched={false}
+            dir="auto"
+            className="link"
+          >
+            {nameOf(row.original)}
+          </AppLink>{' '}
           <StatusBadge status={row.original.status} /> {row.original.hasChanges && !isTrash && <Chip>{CHANGES}</Chip>}{' '}
           {markOf(row.original) && <Chip>{markOf(row.original)}</Chip>}
         </>
@@ -139,28 +148,29 @@ export function TrashTable<Row extends ContentTableRow>({
           href={updatePath(row._id)}
           aria-label={`${UPDATE} ${nameOf(row)}`}
           title={UPDATE}
-          className={ICON_BUTTON}
+          className={ICON_CLASS}
         >
           <EditIcon className="size-5" />
         </AppLink>
       )),
       action('delete', COLUMN_DELETE, 'needs-script', (row) => (
-        <IconButton
-          title={COLUMN_DELETE}
-          name={`${COLUMN_DELETE} ${nameOf(row)}`}
-          className="hover:text-danger!"
-          onPress={() => trash([row])}
-        >
+        <IconButton title={COLUMN_DELETE} name={`${COLUMN_DELETE} ${nameOf(row)}`} onPress={() => trash([row])}>
           <TrashIcon className="size-5" />
         </IconButton>
       )),
     ]
-    const inTrash = [
+    const trashed = [
       column.display({
         id: 'deleted',
         header: 'Deleted',
         meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
         cell: ({ row }) => row.original.deletedAt && <ShortDate at={row.original.deletedAt} />,
+      }),
+      column.display({
+        id: 'gone',
+        header: 'Gone for good',
+        meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
+        cell: ({ row }) => row.original.deletedAt && <ShortDate at={endOfTrash(row.original.deletedAt)} />,
       }),
       action('restore', RESTORE, 'needs-script md:text-center', (row) => (
         <IconButton title={RESTORE} name={`${RESTORE} ${nameOf(row)}`} onPress={() => restore([row])}>
@@ -171,26 +181,29 @@ export function TrashTable<Row extends ContentTableRow>({
         <IconButton
           title={PURGE}
           name={`${PURGE}: ${nameOf(row)}`}
-          className="text-danger!"
+          isFinal
           onPress={() => setPurging({ rows: [row], clear: () => {} })}
         >
           <TrashIcon className="size-5" />
         </IconButton>
       )),
     ]
-    return [id, posted, title, ...(isTrash ? inTrash : live)]
+    return [id, posted, title, ...(isTrash ? trashed : live)]
   }, [isTrash, ownColumns, markOf])
 
   return (
     <>
+      {isTrash && (
+        <p className="mb-6 text-sm text-muted">Items are deleted permanently after {TRASH_DAYS} days in the trash.</p>
+      )}
       <ActionTable
         {...{ page, state, defaultSize, actions, columns, nameOf }}
-        label={isTrash ? `${label} in the trash` : label}
+        label={isTrash ? inTrash(label) : label}
         filterLabel="Filter by title"
         sortChoices={SORT_CHOICES}
         onUndo={actions.undo}
         views={
-          <div className="flex flex-wrap gap-3 max-md:w-full">
+          <div className="flex flex-wrap gap-x-3 gap-y-2 max-md:w-full max-md:justify-between">
             {!isTrash && (
               <ViewLinks
                 label="Status"
@@ -206,6 +219,7 @@ export function TrashTable<Row extends ContentTableRow>({
               links={[false, true].map((trash) => ({
                 text: trash ? TRASH : label,
                 icon: trash ? <TrashIcon /> : null,
+                isView: true,
                 href: tableQuery({ ...state, trash, status: 'all', page: 1 }, defaultSize),
                 isCurrent: trash === isTrash,
               }))}
@@ -249,9 +263,6 @@ export function TrashTable<Row extends ContentTableRow>({
         }
         noMatch={state.filter === '' ? NOTHING_OF[state.status] : `No title contains “${state.filter}”.`}
       />
-      {isTrash && (
-        <p className="mt-6 text-sm text-muted">Items are deleted permanently after {TRASH_DAYS} days in the trash.</p>
-      )}
       {purging && (
         <ConfirmDialog
           title={purging.rows.length === 1 ? 'Delete this permanently?' : `Delete ${purging.rows.length} permanently?`}
@@ -288,30 +299,22 @@ const PURGE = 'Delete permanently'
 /** Titles listed in the confirmation. */
 const NAMED_ROWS = 5
 
-function Title({ href, children }: { href: string | undefined; children: string }) {
-  if (!href) return <span dir="auto">{children}</span>
-  return (
-    <AppLink href={href} isPrefetched={false} dir="auto" className="link">
-      {children}
-    </AppLink>
-  )
-}
-
-type ViewLink = { text: string; icon?: ReactNode; href: string; isCurrent: boolean }
+/** With `isView` a phone shows the other one alone, by its icon if it has one. */
+type ViewLink = { text: string; icon?: ReactNode; isView?: boolean; href: string; isCurrent: boolean }
 
 /** Links between ways to look at the table; `href` is a query string, "" for none. */
 function ViewLinks({ label, links }: { label: string; links: ViewLink[] }) {
   return (
     <nav aria-label={label} className="flex flex-wrap gap-1 rounded-plate border border-line p-1 text-sm">
-      {links.map(({ text, icon, href, isCurrent }) => (
+      {links.map(({ text, icon, isView, href, isCurrent }) => (
         <AppLink
           key={text}
           href={href || '?'}
           aria-current={isCurrent ? 'page' : undefined}
-          className="inline-flex min-h-9 items-center gap-2 rounded-plate px-2.5 text-muted no-underline hover:text-fg aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-fg aria-[current=page]:shadow-[inset_0_-2px_var(--color-accent)] sm:px-3.5 forced-colors:aria-[current=page]:border"
+          className={`inline-flex min-h-9 items-center gap-2 rounded-plate px-1.5 text-muted no-underline hover:text-fg aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-fg aria-[current=page]:shadow-[inset_0_-2px_var(--color-accent)] sm:px-3.5 forced-colors:aria-[current=page]:border ${isView ? 'max-sm:aria-[current=page]:hidden' : ''}`}
         >
           {icon}
-          {text}
+          <span className={isView && icon ? 'max-sm:sr-only' : ''}>{text}</span>
         </AppLink>
       ))}
     </nav>
@@ -324,23 +327,6 @@ const STATUS_LABELS = [
   ['draft', 'Drafts'],
   ['scheduled', 'Scheduled'],
 ] as const satisfies ReadonlyArray<[StatusFilter, string]>
-
-type IconButtonProps = { title: string; name: string; className?: string; onPress: () => void; children: ReactNode }
-
-function IconButton({ title, name, className = '', onPress, children }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={name}
-      title={title}
-      className={`${ICON_BUTTON} ${className}`}
-      // At the second click of a double click the next row is already under the pointer.
-      onClick={({ detail }) => detail < 2 && onPress()}
-    >
-      {children}
-    </button>
-  )
-}
 
 const BADGES: Record<Status, string> = { draft: 'Draft', scheduled: 'Scheduled', published: '' }
 

@@ -6,7 +6,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Checkbox } from '@/components/ui/form/checkbox'
-import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { FILE_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, FieldFrame } from '@/components/ui/form/field'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { UrlField } from '@/components/ui/form/url-field'
@@ -124,7 +124,7 @@ export function ImportPanel({ stored, last, isWorkedAlone, children }: ImportPan
                   name="file"
                   aria-invalid={fileError ? true : undefined}
                   aria-describedby={describedBy('move-file', hint, fileError)}
-                  className={CONTROL_CLASS}
+                  className={FILE_CLASS}
                 />
               </FieldFrame>
               {job?.state === 'uploading' && job.parts > 0 && (

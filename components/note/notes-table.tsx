@@ -8,7 +8,7 @@ import { noteCalls } from '@/lib/note/calls'
 import type { NoteTableRow } from '@/lib/note/schema'
 import { paths } from '@/lib/routes/paths'
 import { NO_NOTES } from '@/lib/texts/constants'
-import { NOTES_TABLE_SIZE } from '@/lib/texts/form-constants'
+import { NOTES, NOTES_TABLE_SIZE, PREVIEW, UNTITLED } from '@/lib/texts/form-constants'
 
 const column = columnsOf<NoteTableRow>()
 
@@ -17,18 +17,21 @@ const OWN_COLUMNS = [
     id: 'note',
     header: 'Note',
     meta: { card: 'fact' },
-    cell: ({ row }) =>
-      row.original.status === 'published' ? (
+    cell({ row }) {
+      const { _id, title, status } = row.original
+      const isPublic = status === 'published'
+      const word = isPublic ? 'Open' : PREVIEW
+      return (
         <AppLink
-          href={paths.note(row.original._id)}
-          aria-label={`Open ${row.original.title}`}
+          href={isPublic ? paths.note(_id) : paths.notePreview(_id)}
+          isPrefetched={isPublic}
+          aria-label={`${word} ${title || UNTITLED}`}
           className="link inline-block leading-[2.75rem] max-md:leading-8"
         >
-          Open
+          {word}
         </AppLink>
-      ) : (
-        <span className="text-muted">–</span>
-      ),
+      )
+    },
   }),
 ]
 
@@ -37,10 +40,11 @@ export function NotesTable(shown: ShownTable<NoteTableRow>) {
   return (
     <TrashTable
       {...shown}
-      label="Notes"
+      label={NOTES}
       defaultSize={NOTES_TABLE_SIZE}
       ownColumns={OWN_COLUMNS}
       updatePath={paths.updateNote}
+      publicPath={paths.note}
       previewPath={paths.notePreview}
       newPath={paths.newNote}
       calls={noteCalls}

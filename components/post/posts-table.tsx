@@ -53,6 +53,7 @@ export function PostsTable(shown: ShownTable<PostTableRow>) {
       defaultSize={POSTS_TABLE_SIZE}
       ownColumns={OWN_COLUMNS}
       updatePath={paths.updatePost}
+      publicPath={paths.post}
       previewPath={paths.postPreview}
       newPath={paths.newPost}
       calls={postCalls}

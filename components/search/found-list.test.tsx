@@ -57,3 +57,19 @@ it('keeps the choices of a search, also one that is not listed, and in the addre
   expect(html).toContain('1,000+ results')
   expect(html).toContain('href="/find?q=a%20b&amp;kind=note&amp;tech=Zig&amp;year=2026&amp;page=3"')
 })
+
+it('shows technologies as chips, each once, first the one that narrows it', () => {
+  const found = { kind: 'note' as const, _id: '1', title: 'On tea', path: '/note/1', extract: '', marks: [] }
+  const result = {
+    ...found,
+    titleMarks: [],
+    tech: 'PostgreSQL,Go, ,Zig,go,Ada,',
+    createdAt: '2026-01-02T00:00:00.000Z',
+  }
+  const html = renderToStaticMarkup(
+    <FoundList {...NOTHING} q="tea" filters={{ tech: 'Ada' }} total={1} results={[result]} />,
+  )
+  const [, list = ''] = /<ul aria-label="Technologies"[^>]*>(.*?)<\/ul>/.exec(html) ?? []
+  expect([...list.matchAll(/>([^<]+)</g)].map(([, name]) => name)).toEqual(['Ada', 'PostgreSQL', 'Go', '+1'])
+  expect(html).not.toContain('PostgreSQL,Go')
+})

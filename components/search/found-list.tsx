@@ -1,4 +1,5 @@
 import { CardTitle } from '@/components/content/card-links'
+import { FirstTechChips } from '@/components/content/tech-chips'
 import { MarkedText } from '@/components/search/marked-text'
 import { FindForm } from '@/components/shell/find-form'
 import { GoBack } from '@/components/shell/go-back'
@@ -117,7 +118,7 @@ export function FoundList({ q, filters, choices, refusal, total, isMore, results
         {results.length > 0 && (
           <ol>
             {results.map((hit) => (
-              <FoundItem key={hit._id} hit={hit} timeZone={timeZone} />
+              <FoundItem key={hit._id} hit={hit} timeZone={timeZone} keyword={filters.tech} />
             ))}
           </ol>
         )}
@@ -127,14 +128,14 @@ export function FoundList({ q, filters, choices, refusal, total, isMore, results
   )
 }
 
-function FoundItem({ hit, timeZone }: { hit: Hit; timeZone: string }) {
+/** `keyword` is the technology they are filtered by: it comes first. */
+function FoundItem({ hit, timeZone, keyword = '' }: { hit: Hit; timeZone: string; keyword?: string }) {
   const { kind, title, titleMarks, path, extract, marks, tech, createdAt } = hit
   return (
     <li className="relative border-b border-line py-6">
       <article className="group">
         <p className="text-xs text-muted tabular-nums">
           <span>{`${FIND_KINDS[kind]} · ${shortDate(createdAt, timeZone)}`}</span>
-          {tech && <span dir="auto"> · {tech}</span>}
         </p>
         <h2 className="mt-1 text-h3 wrap-anywhere" dir="auto">
           <CardTitle href={path}>
@@ -146,6 +147,9 @@ function FoundItem({ hit, timeZone }: { hit: Hit; timeZone: string }) {
             <MarkedText text={extract} marks={marks} />
           </p>
         )}
+        <div className="mt-3 empty:hidden">
+          <FirstTechChips tech={tech} keyword={keyword} />
+        </div>
       </article>
     </li>
   )

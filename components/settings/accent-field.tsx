@@ -59,23 +59,41 @@ export function AccentFields({ accent, accentDark, issueOf, onChange }: AccentFi
             {light !== null && <Sample scheme="Light" ground={LIGHT_GROUND} on="#ffffff" {...shown.light} />}
             {dark !== null && <Sample scheme="Dark" ground={DARK_GROUND} on="#10121c" {...shown.dark} />}
           </div>
-          {light !== null && !isReadableAccent(shown.light.colour) && (
-            <Offer
-              fault="light"
-              colour={nearestReadableAccent(shown.light.colour)}
-              onTake={(colour) => onChange({ accent: colour })}
-            />
-          )}
-          {dark !== null && !isReadableDarkAccent(shown.dark.colour) && (
-            <Offer
-              fault="dark"
-              colour={nearestReadableDarkAccent(shown.dark.colour)}
-              onTake={(colour) => onChange({ accentDark: colour })}
-            />
-          )}
+          <AccentOffers {...{ accent, accentDark, onChange }} />
         </div>
       )}
     </div>
+  )
+}
+
+/** The nearest colour that can be read, for each that cannot: until it is taken, nothing can be saved. */
+export function AccentOffers({
+  accent,
+  accentDark,
+  onChange,
+  isInBar = false,
+}: Omit<AccentFieldsProps, 'issueOf'> & { isInBar?: boolean }) {
+  const [light, dark] = [typedColour(accent), typedColour(accentDark)]
+  const shown = accentColours(light ?? '', dark ?? '')
+  return (
+    <>
+      {light !== null && !isReadableAccent(shown.light.colour) && (
+        <Offer
+          label={isInBar ? SETTINGS_LABELS.accent : ''}
+          fault="light"
+          colour={nearestReadableAccent(shown.light.colour)}
+          onTake={(colour) => onChange({ accent: colour })}
+        />
+      )}
+      {dark !== null && !isReadableDarkAccent(shown.dark.colour) && (
+        <Offer
+          label={isInBar ? SETTINGS_LABELS.accentDark : ''}
+          fault="dark"
+          colour={nearestReadableDarkAccent(shown.dark.colour)}
+          onTake={(colour) => onChange({ accentDark: colour })}
+        />
+      )}
+    </>
   )
 }
 
@@ -116,19 +134,22 @@ function ColourField({ name, value, shown, error, onChange }: ColourFieldProps) 
   )
 }
 
-type OfferProps = { fault: 'light' | 'dark'; colour: string; onTake: (colour: string) => void }
+/** Away from its field it says by `label` which colour it means. */
+type OfferProps = { label: string; fault: 'light' | 'dark'; colour: string; onTake: (colour: string) => void }
 
-function Offer({ fault, colour, onTake }: OfferProps) {
+function Offer({ label, fault, colour, onTake }: OfferProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm text-danger">
-      Too {fault} to read on the page: it needs a contrast of {TEXT_MIN_CONTRAST}:1.
+      {label
+        ? `${label}: too ${fault} to read.`
+        : `Too ${fault} to read on the page: it needs a contrast of ${TEXT_MIN_CONTRAST}:1.`}
       <Button onClick={() => onTake(colour)}>
         <span
           aria-hidden="true"
           className="size-4 rounded-full forced-color-adjust-none [print-color-adjust:exact]"
           style={{ background: colour }}
         />
-        Use {colour}
+        {label ? 'Take' : 'Use'} {colour}
       </Button>
     </p>
   )

@@ -6,7 +6,7 @@ import { useFormPicture } from '@/components/content/use-picture'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, setFieldText, WritingForm } from '@/components/content/writing-form'
 import type { HomeContent } from '@/components/home/home'
-import { AccentFields } from '@/components/settings/accent-field'
+import { AccentFields, AccentOffers } from '@/components/settings/accent-field'
 import { CompetenciesEditor } from '@/components/settings/competencies-editor'
 import { HomeSectionsEditor } from '@/components/settings/home-sections-editor'
 import { LookPreview } from '@/components/settings/look-preview'
@@ -192,6 +192,11 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
         onEdit={() => setAltChanged(hasAlt() && altText() !== (base.avatar?.alt ?? ''))}
         isUnkept={isChanged}
         submit="Save settings"
+        notice={
+          (issueOf('accent') || issueOf('accentDark')) && (
+            <AccentOffers isInBar accent={values.accent} accentDark={values.accentDark} onChange={change} />
+          )
+        }
       >
         <Part title="Owner">
           <Field {...text('ownerName')} dir="auto" hint="Your profile takes this name, too." />

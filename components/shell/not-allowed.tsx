@@ -29,6 +29,7 @@ export function NotAllowed({ next }: { next?: string }) {
   }, [])
   return (
     <MessagePage
+      title="Not allowed"
       actions={
         <>
           <SignInAndReturn next={next} />
@@ -37,7 +38,6 @@ export function NotAllowed({ next }: { next?: string }) {
         </>
       }
     >
-      <h1 className="sr-only">Not allowed</h1>
       <Alert kind="error" className="font-sans">
         {NOT_ALLOWED}
       </Alert>

@@ -19,6 +19,7 @@ type NotFoundAlertProps = {
 export function NotFoundAlert({ text, list }: NotFoundAlertProps) {
   return (
     <MessagePage
+      title="Nothing here"
       actions={
         <>
           <GoBack href={list.href} />
@@ -27,7 +28,6 @@ export function NotFoundAlert({ text, list }: NotFoundAlertProps) {
       }
       below={<FindBelow />}
     >
-      <h1 className="sr-only">Nothing here</h1>
       <Alert kind="error" className="font-sans">
         {text}
       </Alert>

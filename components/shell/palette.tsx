@@ -7,6 +7,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { comboboxProps, nextStop, OptionList } from '@/components/ui/option-list'
 import { pressedKey } from '@/components/ui/pressed-key'
+import { splitTech } from '@/lib/platform/format'
 import { ownValue } from '@/lib/platform/own-value'
 import { paths } from '@/lib/routes/paths'
 import { FIND_LIMITS } from '@/lib/search/limits'
@@ -101,7 +102,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const named = standing().filter(({ title }) => title.toLowerCase().includes(folded))
   // What was found stays while the next answer is on its way, but only for the text that goes on from it.
   const shown = q !== '' && q.startsWith(asked) ? found : []
-  const technologies = [...new Set(shown.flatMap(({ tech }) => tech.split(',').map((name) => name.trim())))]
+  const technologies = [...new Set(shown.flatMap(({ tech }) => splitTech(tech)))]
     .filter((name) => name.toLowerCase().startsWith(folded))
     .slice(0, TECHNOLOGIES_SHOWN)
   const targets: Target[] = [

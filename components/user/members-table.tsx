@@ -10,6 +10,7 @@ import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { columnsOf } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
+import { IconButton } from '@/components/ui/table/icon-button'
 import { TrashIcon } from '@/components/ui/table/table-icons'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
 import { callApi } from '@/lib/calls/client'
@@ -112,7 +113,7 @@ export function MembersTable({ ownId, ...shown }: MembersTableProps) {
             fact={original.isAdmin ? 'Yes' : 'No'}
             word={original.isAdmin ? ACTION_LABELS.demote : ACTION_LABELS.promote}
             of={original.name}
-            onPress={() => begin(original.isAdmin ? 'demote' : 'promote', [original])}
+            onPress={original._id === ownId ? null : () => begin(original.isAdmin ? 'demote' : 'promote', [original])}
           />
         ),
       }),
@@ -120,33 +121,30 @@ export function MembersTable({ ownId, ...shown }: MembersTableProps) {
         id: 'sessions',
         header: 'Sessions',
         meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
-        cell: ({ row: { original } }) =>
-          original.sessions === 0 ? (
-            '0'
-          ) : (
-            <RowButton
-              fact={String(original.sessions)}
-              word={ACTION_LABELS['end-sessions']}
-              of={original.name}
-              onPress={() => begin('end-sessions', [original])}
-            />
-          ),
+        cell: ({ row: { original } }) => (
+          <RowButton
+            fact={String(original.sessions)}
+            word={ACTION_LABELS['end-sessions']}
+            of={original.name}
+            onPress={original.sessions === 0 || original._id === ownId ? null : () => begin('end-sessions', [original])}
+          />
+        ),
       }),
       column.display({
         id: 'delete',
         header: COLUMN_DELETE,
         meta: { card: 'action', className: 'needs-script' },
-        cell: ({ row: { original } }) => (
-          <button
-            type="button"
-            aria-label={`${ACTION_LABELS.delete} ${original.name}`}
-            title={ACTION_LABELS.delete}
-            className="inline-flex size-11 items-center justify-center rounded-plate text-danger"
-            onClick={() => begin('delete', [original])}
-          >
-            <TrashIcon className="size-5" />
-          </button>
-        ),
+        cell: ({ row: { original } }) =>
+          original._id !== ownId && (
+            <IconButton
+              title={ACTION_LABELS.delete}
+              name={`${ACTION_LABELS.delete} ${original.name}`}
+              isFinal
+              onPress={() => begin('delete', [original])}
+            >
+              <TrashIcon className="size-5" />
+            </IconButton>
+          ),
       }),
     ]
   }, [ownId])
@@ -207,20 +205,23 @@ function titleOf({ action, rows }: PendingAction): string {
   return action === 'demote' ? `Remove admin rights from ${whom}?` : `End the sessions of ${whom}?`
 }
 
-type RowButtonProps = { fact: string; word: string; of: string; onPress: () => void }
+/** `onPress` is null where there is nothing to be done: on one's own row that is done in Security. */
+type RowButtonProps = { fact: string; word: string; of: string; onPress: (() => void) | null }
 
 function RowButton({ fact, word, of, onPress }: RowButtonProps) {
   return (
     <span className="inline-flex items-center gap-2">
-      {fact}
-      <button
-        type="button"
-        className="link min-h-11 px-1 max-md:min-h-9"
-        aria-label={word === ACTION_LABELS['end-sessions'] ? `${word} of ${of}` : `${word}: ${of}`}
-        onClick={onPress}
-      >
-        {word}
-      </button>
+      <span>{fact}</span>
+      {onPress && (
+        <button
+          type="button"
+          className="link min-h-11 px-1 max-md:min-h-9"
+          aria-label={word === ACTION_LABELS['end-sessions'] ? `${word} of ${of}` : `${word}: ${of}`}
+          onClick={onPress}
+        >
+          {word}
+        </button>
+      )}
     </span>
   )
 }

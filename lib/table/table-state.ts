@@ -9,6 +9,13 @@ export const FILTER_DEBOUNCE_MS = 300
 /** Days until the daily maintenance deletes a trashed row permanently. */
 export const TRASH_DAYS = 30
 
+/** When a row is deleted permanently that came into the trash at this time, in ISO 8601. */
+export const endOfTrash = (deletedAt: string): string =>
+  new Date(Date.parse(deletedAt) + TRASH_DAYS * 24 * 60 * 60 * 1_000).toISOString()
+
+/** What the trash of a table is called: "Notes in the trash". */
+export const inTrash = (label: string): string => `${label} in the trash`
+
 /** The state of a table as its URL stores it; invalid parts fall back to the default. */
 export type TableState = {
   /** Counts from 1. */

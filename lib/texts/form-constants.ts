@@ -46,6 +46,7 @@ export const UPDATE = 'Update'
 export const COLUMN_DELETE = 'Delete'
 /** Ours: what a table is called. */
 export const PROJECTS = 'Projects'
+export const NOTES = 'Notes'
 export const POSTS_TABLE_SIZE = 10
 export const NOTES_TABLE_SIZE = 5
 /** Ours. */

@@ -67,10 +67,32 @@ test('a deleted note can be read in the trash as it was last written, and is unf
   await expect(page.getByRole('region', { name: 'On this device only' })).toHaveCount(0)
   await page.goto(`/adminpanel-notes?trash=1&filter=${tag}`)
   await expect(rowTitles(page)).toHaveText([tag])
+  // It says where one is, and when it is gone.
+  await expect(page).toHaveTitle(/^Notes in the trash/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes in the trash')
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const cells = page.getByRole('row').filter({ hasText: tag }).getByRole('cell')
+  await expect(cells.filter({ hasText: /^Deleted/ })).toContainText(day(0))
+  await expect(cells.filter({ hasText: /^Gone for good/ })).toContainText(day(30))
   await page.getByRole('link', { name: tag, exact: true }).click()
   await expect(page).toHaveURL(`/preview/note/${_id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(tag)
   await expect(page.getByText('Not published yet')).toBeVisible()
+})
+
+test('a note’s title leads to its page, and a draft’s to its preview', async ({ adminPage: page, admin }) => {
+  const tag = newTag()
+  const { _id: note } = await makeNote(admin.client, { title: `${tag} note` })
+  const { _id: draft } = await makeNote(admin.client, { title: `${tag} draft`, status: 'draft' } as object)
+  await page.goto(`/adminpanel-notes?filter=${tag}`)
+  const links = (title: string) => page.getByRole('row').filter({ hasText: title }).getByRole('link')
+  for (const [title, path, word] of [
+    [`${tag} note`, `/note/${note}`, 'Open'],
+    [`${tag} draft`, `/preview/note/${draft}`, 'Preview'],
+  ] as const) {
+    await expect(links(title).filter({ hasText: title })).toHaveAttribute('href', path)
+    await expect(links(title).filter({ hasText: word })).toHaveAttribute('href', path)
+  }
 })
 
 test('a double click on Delete deletes one note, not the one that moves up', async ({ adminPage: page, admin }) => {

@@ -95,6 +95,12 @@ test('on a phone each row is a card with all it has, and its order is chosen fro
   await page.getByLabel('Sort by').selectOption('Title A–Z')
   await expect(rowTitles(page)).toHaveText([`${tag} a`, `${tag} b`])
   const card = page.getByRole('row').filter({ hasText: `${tag} a` })
+  const { height } = PHONE
+  expect((await card.boundingBox())?.y, 'the first row begins in the upper half').toBeLessThan(height / 2)
+  // Every tab is one row, which begins at the screen one is on.
+  await page.goto('/audit')
+  await expect(page.getByRole('navigation', { name: 'Administration' }).getByRole('link').last()).toBeInViewport()
+  await page.goBack()
   await expect(card).toContainText(`ID${id.slice(-4)}`)
   await expect(card.getByRole('link', { name: 'example.org/whole' })).toBeVisible()
   await card.getByRole('button', { name: `Delete ${tag} a` }).click()

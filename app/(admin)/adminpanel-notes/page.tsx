@@ -8,10 +8,15 @@ import { tableContent } from '@/lib/content-kind/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { readTable } from '@/lib/table/server/read-table'
+import { inTrash } from '@/lib/table/table-state'
 import { ADD_NOTE, NOTES_PANEL } from '@/lib/texts/constants'
-import { NOTES_TABLE_SIZE } from '@/lib/texts/form-constants'
+import { NOTES as NOTES_LABEL, NOTES_TABLE_SIZE } from '@/lib/texts/form-constants'
 
-export const metadata: Metadata = { title: NOTES_PANEL }
+const titleOf = (query: Record<string, unknown>) => (query.trash === '1' ? inTrash(NOTES_LABEL) : NOTES_PANEL)
+
+export async function generateMetadata({ searchParams }: PageProps<'/adminpanel-notes'>): Promise<Metadata> {
+  return { title: titleOf(await searchParams) }
+}
 
 export default async function NotesPanelPage({ searchParams }: PageProps<'/adminpanel-notes'>) {
   const admin = await requireAdminPage()
@@ -19,7 +24,11 @@ export default async function NotesPanelPage({ searchParams }: PageProps<'/admin
     tableContent(NOTES, admin, state),
   )
   return (
-    <AdminScreen current={paths.adminNotes} action={<ButtonLink href={paths.newNote}>{ADD_NOTE}</ButtonLink>}>
+    <AdminScreen
+      current={paths.adminNotes}
+      title={titleOf(await searchParams)}
+      action={<ButtonLink href={paths.newNote}>{ADD_NOTE}</ButtonLink>}
+    >
       {!shown.state.trash && <UnfinishedCopies account={admin.userId} kind="note" form={paths.newNote} />}
       <NotesTable {...shown} />
     </AdminScreen>

@@ -10,10 +10,15 @@ import { isUnnamed } from '@/lib/first-steps/server/queries'
 import { POSTS } from '@/lib/post/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { readTable } from '@/lib/table/server/read-table'
+import { inTrash } from '@/lib/table/table-state'
 import { ADD_PROJECT, ADMIN_PANEL } from '@/lib/texts/constants'
-import { POSTS_TABLE_SIZE } from '@/lib/texts/form-constants'
+import { POSTS_TABLE_SIZE, PROJECTS } from '@/lib/texts/form-constants'
 
-export const metadata: Metadata = { title: ADMIN_PANEL }
+const titleOf = (query: Record<string, unknown>) => (query.trash === '1' ? inTrash(PROJECTS) : ADMIN_PANEL)
+
+export async function generateMetadata({ searchParams }: PageProps<'/adminpanel'>): Promise<Metadata> {
+  return { title: titleOf(await searchParams) }
+}
 
 export default async function AdminPanelPage({ searchParams }: PageProps<'/adminpanel'>) {
   const admin = await requireAdminPage()
@@ -22,7 +27,11 @@ export default async function AdminPanelPage({ searchParams }: PageProps<'/admin
     isUnnamed(admin),
   ])
   return (
-    <AdminScreen current={paths.adminPosts} action={<ButtonLink href={paths.newPost}>{ADD_PROJECT}</ButtonLink>}>
+    <AdminScreen
+      current={paths.adminPosts}
+      title={titleOf(await searchParams)}
+      action={<ButtonLink href={paths.newPost}>{ADD_PROJECT}</ButtonLink>}
+    >
       {isNewSite && !shown.state.trash && <FirstStepsOffer />}
       {!shown.state.trash && <UnfinishedCopies account={admin.userId} kind="post" form={paths.newPost} />}
       <PostsTable {...shown} />

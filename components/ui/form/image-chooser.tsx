@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { FILE_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, Field, FieldFrame } from '@/components/ui/form/field'
 import { ALT_TEXT_HINT } from '@/lib/texts/form-constants'
 
@@ -136,7 +136,7 @@ export function ImageChooser({
             onChange={(event) => choose(event.currentTarget.files?.[0])}
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(id, hint, error)}
-            className={`${CONTROL_CLASS} border-none! p-0! text-sm! text-muted file:me-3 file:min-h-11 file:cursor-pointer file:rounded-plate file:border file:border-solid file:border-muted/60 file:bg-transparent file:px-4 file:py-2 file:text-sm file:font-medium file:text-fg hover:file:border-fg`}
+            className={FILE_CLASS}
           />
           <p role="status" className="sr-only">
             {chosen === null || error ? '' : `${chosen} is chosen.`}

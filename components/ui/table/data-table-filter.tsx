@@ -52,9 +52,9 @@ export function DataTableFilter({ label, address, sortChoices, views }: DataTabl
   const order = sortChoices.findIndex(({ sort, direction }) => sort === state.sort && direction === state.direction)
 
   return (
-    <div className="screen-only mb-5 flex flex-wrap items-end justify-between gap-x-3 gap-y-3">
+    <div className="screen-only mb-5 flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
       <form
-        className="w-full sm:max-w-80"
+        className="min-w-0 grow basis-40 sm:max-w-80"
         onSubmit={(event) => {
           event.preventDefault()
           ask(text.trim())
