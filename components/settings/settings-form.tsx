@@ -241,7 +241,7 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
         <Part title="Look">
           <AccentFields accent={values.accent} accentDark={values.accentDark} issueOf={issueOf} onChange={change} />
           <SelectField {...choice('scheme')} hint="For visitors who have not chosen one in the footer." />
-          <SelectField {...choice('fonts')} hint="If the colophon names the fonts, change it too." />
+          <SelectField {...choice('fonts')} />
           <SelectField
             {...choice('icon')}
             hint="In browser tabs, bookmarks and on home screens, in the accent colour."
@@ -259,7 +259,11 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
             placeholder={BLOG_SUBTITLE}
             hint={`Below “${BLOG_HEADING}”. Leave blank for “${BLOG_SUBTITLE}”.`}
           />
-          <TextArea {...text('colophon')} rows={2} hint="Shown at the end of every page: how the site is made." />
+          <TextArea
+            {...text('colophon')}
+            rows={2}
+            hint="Shown at the end of every page: how the site is made. Until you edit it, it names the fonts you choose."
+          />
         </Part>
         <Part title="Dates">
           <SelectField {...text('timeZone')} hint={TIME_ZONE_HINT}>

@@ -2,6 +2,7 @@ import type { ConflictField, Side } from '@/components/content/conflict-dialog'
 import { type ImageDraft, imageConflict } from '@/components/content/image-conflict'
 import { ownValue } from '@/lib/platform/own-value'
 import { typedColour } from '@/lib/site-settings/accent'
+import { FONT_NAMES } from '@/lib/site-settings/colophon'
 import type { UpdateSettingsInput } from '@/lib/site-settings/input'
 import type { HomeSection } from '@/lib/site-settings/look'
 import type { Competency, Look, ProfileLink, Settings } from '@/lib/site-settings/schema'
@@ -78,9 +79,9 @@ export const SETTINGS_HINTS = {
 export const CHOICE_WORDS: { [Name in SettingsChoice]: Record<Look[Name], string> } = {
   scheme: { system: 'As the visitor’s device', light: 'Light', dark: 'Dark' },
   fonts: {
-    book: 'Book: Newsreader and Hanken Grotesk',
-    essay: 'Essay: Literata and Public Sans',
-    grotesk: 'Grotesk: Bricolage Grotesque and Hanken Grotesk',
+    book: `Book: ${FONT_NAMES.book}`,
+    essay: `Essay: ${FONT_NAMES.essay}`,
+    grotesk: `Grotesk: ${FONT_NAMES.grotesk}`,
   },
   icon: { initials: 'Your initials', mark: 'Monogram', portrait: 'The avatar' },
   hero: { portrait: 'The avatar', mark: 'Monogram' },

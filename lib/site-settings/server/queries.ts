@@ -2,6 +2,7 @@ import { cache } from 'react'
 import { publicVariants } from '@/lib/media/variants'
 import { DEFAULT_TIME_ZONE, timeZoneNamed } from '@/lib/platform/local-time'
 import { db, type Transaction } from '@/lib/platform/server/db'
+import { shownColophon } from '@/lib/site-settings/colophon'
 import type { Settings } from '@/lib/site-settings/schema'
 import { DEFAULT_LOOK, lookSchema, storedCompetenciesSchema, storedLinksSchema } from '@/lib/site-settings/schema'
 import { UNNAMED_SITE } from '@/lib/texts/constants'
@@ -52,11 +53,13 @@ export async function readSettings({ siteSettings }: Pick<Transaction, 'siteSett
     include: { avatar: { select: { url: true, width: true, height: true, alt: true, variants: true } } },
   })
   if (!row) return DEFAULT_SETTINGS
+  const look = lookSchema.parse(row)
   const avatar = row.avatar && { ...row.avatar, variants: publicVariants(row.avatar.variants) }
   return {
     ...row,
-    ...lookSchema.parse(row),
+    ...look,
     avatar,
+    colophon: shownColophon(row.colophon, look.fonts),
     // Another Node.js may know fewer zones.
     timeZone: timeZoneNamed(row.timeZone) ?? DEFAULT_TIME_ZONE,
     profileLinks: storedLinksSchema.safeParse(row.profileLinks).data ?? [],
