@@ -107,11 +107,33 @@ describe('an admin', () => {
     const named = async (asked: object) => (await tableTechnologies(OPERATOR, { ...state, ...asked })).rows
     expect((await named({})).map(({ name }) => name)).toEqual(['Ada', 'ärger', 'bash 5', 'Bash 10', 'C', 'Zig'])
     expect((await named({ direction: 'desc', size: 4, page: 2 })).map(({ name }) => name)).toEqual(['ärger', 'Ada'])
-    await database().note.deleteMany()
-    await database().technology.deleteMany({ where: { slug: { notIn: ['ada', 'zig'] } } })
+    await database().note.deleteMany({ where: { title: 'Three' } })
     expect(await slugs()).toEqual([['ada', 'Ada', 1, 0]])
     expect(await findTechnology('zig')).toBeNull()
     expect((await tableTechnologies(OPERATOR, { ...state, filter: 'zi' })).total).toBe(1)
+  })
+
+  it('does not see those that the trash alone names, unless they are described', async () => {
+    const { _id } = await note('One', 'Zig')
+    await project('Two', 'Ada')
+    const state = {
+      page: 1,
+      size: 20,
+      sort: 'title',
+      direction: 'asc',
+      filter: '',
+      status: 'all',
+      trash: false,
+    } as const
+    const names = async () => (await tableTechnologies(OPERATOR, state)).rows.map(({ name }) => name)
+    await trashContent(WRITABLE_NOTES, OPERATOR, { ids: [_id], action: 'trash' })
+    expect(await names()).toEqual(['Ada'])
+    await updateTechnology(OPERATOR, 'zig', { text: 'Small.' })
+    expect(await names()).toEqual(['Ada', 'Zig'])
+    await updateTechnology(OPERATOR, 'zig', { text: '' })
+    expect(await names()).toEqual(['Ada'])
+    await trashContent(WRITABLE_NOTES, OPERATOR, { ids: [_id], action: 'restore' })
+    expect(await names()).toEqual(['Ada', 'Zig'])
   })
 })
 

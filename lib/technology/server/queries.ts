@@ -143,12 +143,27 @@ export async function projectsOfNames(names: string[]): Promise<Map<string, { pa
 
 const BY_NAME = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** A page of the admin's table, by name; those nothing public names too. */
+/** Those that a note or project names which is not in the trash. */
+async function idsInUse(): Promise<Set<string>> {
+  const drafts = { where: { deletedAt: null, publishedAt: null, tech: { not: '' } }, select: { tech: true } } as const
+  const texts = (await Promise.all([db().note.findMany(drafts), db().post.findMany(drafts)])).flat()
+  const keys = texts.flatMap(({ tech }) => splitTech(tech)).map(technologyKey)
+  const rows = await db().$queryRaw<Array<{ id: string }>>`
+    SELECT DISTINCT alias."technologyId" AS "id" FROM "TechnologyAlias" AS alias
+    JOIN (SELECT unnest("techs") AS "key" FROM "SearchEntry" UNION SELECT unnest(${keys}::text[])) AS named USING ("key")`
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A page of the admin's table, by name. What only the trash names is not listed, unless the owner has described it. */
 export async function tableTechnologies(_admin: Admin, state: TableState): Promise<TablePage<TechnologyRow>> {
   if (state.filter.includes('\u0000')) return { rows: [], total: 0 }
   const contains = { contains: escapeLike(state.filter), mode: 'insensitive' } as const
   const where = state.filter === '' ? {} : { OR: [{ name: contains }, { text: contains }] }
-  const names = await db().technology.findMany({ where, select: { id: true, name: true } })
+  const [all, inUse] = await Promise.all([
+    db().technology.findMany({ where, select: { id: true, name: true, text: true } }),
+    idsInUse(),
+  ])
+  const names = all.filter(({ id, text }) => text !== '' || inUse.has(id))
   // As a person sorts: the database has all capitals before the first small letter.
   names.sort((one, other) => BY_NAME.compare(one.name, other.name) || (one.id < other.id ? -1 : 1))
   if (state.direction === 'desc') names.reverse()
