@@ -43,7 +43,7 @@ type TrashTableProps<Row extends ContentTableRow> = ShownTable<Row> & {
   /** Actions on the selected rows besides deletion; `run` makes a call that `undo` takes back. */
   ownActions?: (
     rows: Row[],
-    run: (rows: Row[], verb: string, call: () => Answer, undo: () => Answer) => void,
+    run: (rows: Row[], action: string, call: () => Answer, undo: () => Answer) => void,
   ) => ReactNode
   /** Said when there are no rows and no filter is set. */
   none: string
@@ -87,7 +87,7 @@ export function TrashTable<Row extends ContentTableRow>({
     act(ids, call, {
       removes: true,
       undo: () => move({ ids, action: 'restore' }),
-      undoes: `delete ${named(chosen)}`,
+      undoes: `deleting ${named(chosen)}`,
       onDone: clear,
     })
   }
@@ -97,7 +97,7 @@ export function TrashTable<Row extends ContentTableRow>({
     act(ids, () => move({ ids, action: 'restore' }), {
       removes: true,
       undo: () => move({ ids, action: 'trash' }),
-      undoes: `restore ${named(chosen)}`,
+      undoes: `restoring ${named(chosen)}`,
       onDone: clear,
     })
   }
@@ -236,11 +236,11 @@ export function TrashTable<Row extends ContentTableRow>({
             </>
           ) : (
             <>
-              {ownActions?.(chosen, (rows, verb, call, undo) =>
+              {ownActions?.(chosen, (rows, action, call, undo) =>
                 act(
                   rows.map((row) => row._id),
                   call,
-                  { undo, undoes: `${verb} ${named(rows)}`, onDone: clear },
+                  { undo, undoes: `${action} ${named(rows)}`, onDone: clear },
                 ),
               )}
               <Button look="danger" onClick={() => trash(chosen, clear)}>

@@ -50,7 +50,7 @@ export function UnfinishedCopies({ account, kind, form }: UnfinishedCopiesProps)
     for (const record of dropped) await removeRecord(record)
     setUnfinished((before) => before.filter((other) => other.key !== key))
     notify('Discarded.', {
-      label: `${UNDO}: discard ${name}`,
+      label: `${UNDO} discarding ${name}`,
       async run() {
         for (const record of dropped) await putRecord(record)
         setUnfinished(await findHere(account, kind))

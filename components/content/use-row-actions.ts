@@ -11,7 +11,7 @@ type Call = () => Promise<{ message: string }>
 type Options = {
   /** The inverse call, offered in the banner beside the server's message. */
   undo?: Call
-  /** What that would undo, as its button says it: "delete Poolwatch". */
+  /** What that would undo, as its button says it: "deleting Poolwatch". */
   undoes?: string
   /** Whether the rows leave the table. They disappear immediately and reappear when the call fails. */
   removes?: boolean
@@ -68,7 +68,7 @@ export function useRowActions(): RowActions {
         const { message } = await done
         setFailure(null)
         if (!undoable?.isUsed) {
-          const label = undoes ? `${UNDO}: ${undoes}` : UNDO
+          const label = undoes ? `${UNDO} ${undoes}` : UNDO
           notify(message, undoable ? { label, run: () => undoAction(undoable) } : null)
         }
         onDone?.()

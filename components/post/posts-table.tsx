@@ -68,7 +68,7 @@ export function PostsTable(shown: ShownTable<PostTableRow>) {
             onClick={() =>
               run(
                 changed,
-                isOn ? 'pin' : 'unpin',
+                isOn ? 'pinning' : 'unpinning',
                 () => pin(ids, isOn),
                 () => pin(ids, !isOn),
               )

@@ -61,11 +61,13 @@ export function NotificationBanner() {
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
         >
-          <CheckIcon className="size-5" />
           {message !== '' && (
-            <p dir="auto" className="min-w-0 py-2">
-              {message}
-            </p>
+            <>
+              <CheckIcon className="size-5" />
+              <p dir="auto" className="min-w-0 py-2">
+                {message}
+              </p>
+            </>
           )}
           {action && (
             <Button

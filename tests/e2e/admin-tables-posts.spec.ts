@@ -289,7 +289,7 @@ test('what was deleted comes back with Control Z wherever the focus is, and its 
 }) => {
   const { tag, newestFirst } = await makePosts(admin.client, 2)
   await openPanel(page, tag)
-  const undo = page.getByRole('button', { name: `Undo: delete ${tag} 2`, exact: true })
+  const undo = page.getByRole('button', { name: `Undo deleting ${tag} 2`, exact: true })
 
   await page.getByRole('button', { name: `Delete ${tag} 2` }).click()
   await undo.focus()

@@ -373,7 +373,7 @@ test.describe('a text that was left', () => {
     await expect(list.getByRole('link', { name: 'Continue writing First' })).toBeFocused()
     await list.getByRole('button', { name: 'Discard Third' }).click()
     await expect(list.getByRole('listitem')).toHaveText([/^Second/, /^First/])
-    await button(page, 'Undo: discard Third').click()
+    await button(page, 'Undo discarding Third').click()
     await expect(list.getByRole('listitem')).toHaveText([/^Third/, /^Second/, /^First/])
     await list.getByRole('button', { name: 'Discard Third' }).click()
     await expect(list.getByRole('listitem')).toHaveText([/^Second/, /^First/])
