@@ -2,7 +2,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { paths } from '@/lib/routes/paths'
 import { FIRST_STEPS } from '@/lib/texts/constants'
 
-/** Offered where nobody has said yet whose site it is. */
+/** Offered while the site tells of somebody else than its owner. */
 export function FirstStepsOffer() {
   return (
     <p className="mb-6 rounded-plate border border-line px-4 py-3">

@@ -7,24 +7,34 @@ import { callApi } from '@/lib/calls/client'
 import type { FirstSteps } from '@/lib/first-steps/steps'
 import { noteCalls } from '@/lib/note/calls'
 import { postCalls } from '@/lib/post/calls'
+import { settingsCalls } from '@/lib/site-settings/calls'
 import type { TrashAction } from '@/lib/table/table-state'
+import { userCalls } from '@/lib/user/calls'
 
-/** Takes away what came with the site, as the tables do: into the trash, with Undo. */
-export function RemoveExamples({ sample }: { sample: FirstSteps['sample'] }) {
-  const { posts, notes } = sample
+type Side = 'from' | 'to'
+
+/** Takes away what came with the site: into the trash as the tables do, and its names; with Undo. */
+export function RemoveExamples({ sample, ownerId }: Pick<FirstSteps, 'sample' | 'ownerId'>) {
+  const { posts, notes, username, colophon } = sample
   const { busyIds, failure, retry, act } = useRowActions()
   const what = [counted(posts.length, 'project'), counted(notes.length, 'note')].filter(Boolean).join(' and ')
-  if (what === '') return <p className="text-muted">There are no examples on the site.</p>
+  if (what === '' && !username) return <p className="text-muted">There are no examples on the site.</p>
 
-  async function move(action: TrashAction['action'], message: string) {
+  async function move(action: TrashAction['action'], side: Side, message: string) {
     if (posts.length > 0) await callApi(postCalls.trash, { body: { ids: posts, action } })
     if (notes.length > 0) await callApi(noteCalls.trash, { body: { ids: notes, action } })
+    if (username && ownerId) {
+      await callApi(userCalls.updateProfile, { params: { id: ownerId }, body: { username: username[side] } })
+    }
+    if (colophon) await callApi(settingsCalls.update, { body: { colophon: colophon[side] } })
     return { message }
   }
 
   function remove() {
-    act([...posts, ...notes], () => move('trash', `${what} moved to the trash.`), {
-      undo: () => move('restore', `${what} restored.`),
+    const [done, undone] = what ? [`${what} moved to the trash.`, `${what} restored.`] : ['Removed.', 'Restored.']
+    act([...posts, ...notes, ownerId ?? ''], () => move('trash', 'to', done), {
+      undo: () => move('restore', 'from', undone),
+      undoes: 'removing the examples',
     })
   }
 
@@ -32,7 +42,8 @@ export function RemoveExamples({ sample }: { sample: FirstSteps['sample'] }) {
     <>
       {failure && <TableFailure failure={failure} onSignedIn={retry} />}
       <p className="mb-3 text-muted">
-        {`${counted(posts.length, 'example project')}${posts.length > 0 && notes.length > 0 ? ' and ' : ''}${counted(notes.length, 'example note')}. Ones you have edited are kept.`}
+        {what && <span>{`${what}, with their technologies. Ones you have edited are kept. `}</span>}
+        {username && <span>{`Your user name is still ${username.from}; it becomes ${username.to}.`}</span>}
       </p>
       <Button look="danger" busy={busyIds.length > 0} onClick={remove}>
         Remove the examples
@@ -42,5 +53,5 @@ export function RemoveExamples({ sample }: { sample: FirstSteps['sample'] }) {
 }
 
 function counted(count: number, noun: string): string {
-  return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`
+  return count === 0 ? '' : `${count} example ${noun}${count === 1 ? '' : 's'}`
 }

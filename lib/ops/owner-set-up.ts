@@ -2,34 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { hashPassword } from '@/lib/auth/server/password'
-import { OWNERS_TEXTS, STEP_SETTINGS } from '@/lib/first-steps/steps'
+import { BLANK_SITE, OWNERS_SITE, type SiteTexts } from '@/lib/first-steps/samples'
 import type { Transaction } from '@/lib/platform/server/db'
 import { db } from '@/lib/platform/server/db'
 import { deadline } from '@/lib/platform/server/deadlines'
 import type { Env } from '@/lib/platform/server/env'
 import { EMPTY_RICH_TEXT } from '@/lib/rich-text/server/sanitiser-version'
-import type { Settings } from '@/lib/site-settings/schema'
-import { UNNAMED_SITE } from '@/lib/texts/constants'
+import { newColophon } from '@/lib/site-settings/colophon'
+import { DEFAULT_LOOK } from '@/lib/site-settings/schema'
 import { aboutColumns } from '@/lib/user/server/queries'
 
 /** The owner's credentials, to be printed; `generatedPassword` is null when the deployer chose it. */
 export type NewOwner = { userId: string; adminEmail: string; generatedPassword: string | null }
 
 type Owner = Pick<Env, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'ADMIN_NAME' | 'ADMIN_USERNAME'>
-type SiteTexts = {
-  /** The owner's account. */
-  name: string
-  username: string
-  /** Who the site says it is of. */
-  ownerName: string
-  titleLine: string
-  bio: string
-  contactNote: string
-  codeUrl: string
-  networkUrl: string
-  contactEmail: string
-  competencies: Array<{ title: string; items: string[] }>
-} & Partial<Pick<Settings, 'place' | 'freeFrom' | 'cvUrl' | 'homeSections'>>
 
 /** Prepared sample content: everything slow or needing queries is done. */
 export type PreparedSample = {
@@ -47,35 +33,6 @@ export type Sample = {
 const DEFAULT_EMAIL = 'admin@example.org'
 const SET_UP_LOCK = 4_703_001
 const LOCK_POLL_MS = 250
-
-/** The paragraph every new site ends with, until its owner writes another. */
-const COLOPHON =
-  'A colophon is the paragraph at the end of a book that says how it was made. This one is set in Newsreader and Hanken Grotesk, and made with Colophon.'
-
-/** The initial settings of a site whose owner is known by name. */
-const OWNERS_SITE: Omit<SiteTexts, 'name' | 'ownerName'> = {
-  username: 'owner',
-  titleLine: 'Software Engineer | Full Stack Developer',
-  bio: 'I build software for the web, from the database to the screen.',
-  contactNote:
-    'Reach out if you have a job or a project in mind. If you are a recruiter, drop me a message: I read every one.',
-  codeUrl: '',
-  networkUrl: '',
-  contactEmail: '',
-  competencies: [
-    { title: 'Frontend', items: ['React', 'Vue', 'HTML/CSS/JS'] },
-    { title: 'Backend', items: ['Node.js/Express', 'Java/Spring', 'SQL/MySQL'] },
-    { title: 'Tools', items: ['Postman', 'Git/Github', 'AI'] },
-  ],
-}
-
-/** Those of a site of nobody yet: it says so, instead of showing somebody who is not. */
-const BLANK_SITE: SiteTexts = {
-  ...OWNERS_SITE,
-  name: 'Site Owner',
-  ownerName: UNNAMED_SITE,
-  bio: 'This site has just been set up. Its owner has not written anything here yet.',
-}
 
 /**
  * Creates the owner, the site's settings and the sample in an empty database in one transaction, exactly once even when
@@ -130,8 +87,8 @@ async function trySetUp(owner: Owner, texts: SiteTexts, prepared?: PreparedSampl
       const { name, username: _, ...siteTexts } = texts
       await transaction.siteSettings.create({
         data: {
-          ...{ id: 1, ...siteTexts, colophon: COLOPHON, ownerId: userId, aboutProfileId: userId },
-          untouched: [...new Set([...Object.values(STEP_SETTINGS).flat(), ...OWNERS_TEXTS])],
+          ...{ id: 1, ...siteTexts, ownerId: userId, aboutProfileId: userId },
+          colophon: newColophon(DEFAULT_LOOK.fonts),
         },
       })
       await recordWrite(

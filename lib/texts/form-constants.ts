@@ -16,6 +16,9 @@ export const DESCRIPTION = 'Description'
 /** Ours: the specification says "an image file chooser". */
 export const IMAGE = 'Image'
 /** Ours. */
+/** Of the pictures of a text or a project; told while it is written, and refuses nothing. */
+export const undescribedInWords = (count: number) =>
+  count === 1 ? '1 picture has no description' : `${count} pictures have no description`
 export const ALT_TEXT_HINT = 'Describe the picture for people who cannot see it.'
 /** Ours: of a picture in a text. */
 export const REPLACE_PICTURE = 'Replace picture'
@@ -62,6 +65,7 @@ export const ADDRESS = 'Address'
 
 export const STEP_TITLES = {
   name: 'Your name',
+  about: 'Your About page',
   face: 'Your picture',
   links: 'Links and contact',
   project: 'Your first project',

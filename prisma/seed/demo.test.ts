@@ -3,6 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { characterCount } from '@/lib/content/fields'
+import { SAMPLE_ABOUT_WORDS, SAMPLE_SITE } from '@/lib/first-steps/samples'
 import { createNoteSchema } from '@/lib/note/input'
 import { splitTech } from '@/lib/platform/format'
 import { createPostSchema } from '@/lib/post/input'
@@ -12,7 +13,7 @@ import { competenciesSchema } from '@/lib/site-settings/input'
 import { updateProfileSchema } from '@/lib/user/input'
 import { pictureNames } from './demo'
 import { DEMO_NOTES } from './notes'
-import { DEMO_PROFILE, DEMO_SETTINGS, OWNERS_ABOUT } from './profile'
+import { DEMO_PROFILE, OWNERS_ABOUT } from './profile'
 import { DEMO_PROJECTS } from './projects'
 import { PICTURES_FOLDER } from './sources'
 
@@ -232,13 +233,21 @@ describe('the sample owner', () => {
     expect(DEMO_PROFILE.about).not.toMatch(/style="/)
   })
 
+  it('has words in each paragraph by which it is told from the About text of an owner', () => {
+    for (const html of [DEMO_PROFILE.about, OWNERS_ABOUT]) {
+      for (const [, paragraph = ''] of html.matchAll(/<p>(.*?)<\/p>/g)) {
+        expect(SAMPLE_ABOUT_WORDS.filter((words) => paragraph.includes(words))).toHaveLength(1)
+      }
+    }
+  })
+
   it("says what the specification's home page says", () => {
-    expect(DEMO_SETTINGS.titleLine).toBe('Software Engineer | Full Stack Developer')
-    expect(competenciesSchema.parse(DEMO_SETTINGS.competencies)).toEqual([
+    expect(SAMPLE_SITE.titleLine).toBe('Software Engineer | Full Stack Developer')
+    expect(competenciesSchema.parse(SAMPLE_SITE.competencies)).toEqual([
       { title: 'Frontend', items: ['React', 'Vue', 'HTML/CSS/JS'] },
       { title: 'Backend', items: ['Node.js/Express', 'Java/Spring', 'SQL/MySQL'] },
       { title: 'Tools', items: ['Postman', 'Git/Github', 'AI'] },
     ])
-    expect(DEMO_SETTINGS.contactNote).toMatch(/reach out .*job.*project.*recruiters.*message/i)
+    expect(SAMPLE_SITE.contactNote).toMatch(/reach out .*job.*project.*recruiters.*message/i)
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { SAMPLE_SITE } from '@/lib/first-steps/samples'
 import { discard, type StagedImage, stageImage } from '@/lib/media/server/mutations'
 import { descriptionColumns } from '@/lib/note/server/queries'
 import type { PreparedSample } from '@/lib/ops/owner-set-up'
@@ -9,7 +10,7 @@ import { paths } from '@/lib/routes/paths'
 import { indexContent } from '@/lib/search/server/mutations'
 import { aboutColumns } from '@/lib/user/server/queries'
 import { DEMO_NOTES } from './notes'
-import { DEMO_PROFILE, DEMO_SETTINGS, OWNERS_ABOUT } from './profile'
+import { DEMO_PROFILE, OWNERS_ABOUT } from './profile'
 import { DEMO_PROJECTS } from './projects'
 import { PICTURES_FOLDER } from './sources'
 
@@ -23,12 +24,7 @@ type ProjectIds = Map<string, string>
 
 /** The sample portfolio as an argument of `setUpSite`: owner, settings and content. */
 export const DEMO_SITE = {
-  texts: {
-    name: DEMO_PROFILE.name,
-    ownerName: DEMO_PROFILE.name,
-    username: DEMO_PROFILE.username,
-    ...DEMO_SETTINGS,
-  },
+  texts: SAMPLE_SITE,
   prepareSample,
 }
 

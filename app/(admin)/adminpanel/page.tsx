@@ -6,7 +6,7 @@ import { AdminScreen } from '@/components/shell/admin-screen'
 import { ButtonLink } from '@/components/ui/button'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { tableContent } from '@/lib/content-kind/server/queries'
-import { isUnnamed } from '@/lib/first-steps/server/queries'
+import { hasSampleOwner } from '@/lib/first-steps/server/queries'
 import { POSTS } from '@/lib/post/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { readTable } from '@/lib/table/server/read-table'
@@ -24,7 +24,7 @@ export default async function AdminPanelPage({ searchParams }: PageProps<'/admin
   const admin = await requireAdminPage()
   const [shown, isNewSite] = await Promise.all([
     readTable(paths.adminPosts, POSTS_TABLE_SIZE, await searchParams, (state) => tableContent(POSTS, admin, state)),
-    isUnnamed(admin),
+    hasSampleOwner(admin),
   ])
   return (
     <AdminScreen

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { WritingPage } from '@/components/content/writing-page'
 import { RemoveExamples } from '@/components/first-steps/remove-examples'
+import { StartEmpty } from '@/components/first-steps/start-empty'
 import { SETTINGS_LABELS } from '@/components/settings/settings-values'
 import { GoBack } from '@/components/shell/go-back'
 import { AppLink } from '@/components/ui/app-link'
@@ -15,18 +16,29 @@ import { STEP_TITLES } from '@/lib/texts/form-constants'
 
 export const metadata: Metadata = { title: FIRST_STEPS }
 
+const LABELS = { ...SETTINGS_LABELS, about: 'the About page' }
+/** In a sentence: names stay as they are. */
+const inSentence = (label: string) => label.replace(/^[A-Z](?=[a-z’]*( |$))/, (letter) => letter.toLowerCase())
+
 export default async function WelcomePage() {
   const admin = await requireAdminPage()
-  const { isDone, sample, sampleTexts, isAboutSample } = await getFirstSteps(admin)
+  const { isDone, ownerId, sample, sampleTexts } = await getFirstSteps(admin)
   const content: Record<Step, ReactNode> = {
     name: (
       <>
+        <Link href={`${paths.settings}#settings-ownerName`}>{SITE_SETTINGS}</Link> have your name, a line below it and a
+        few sentences for the home page.
+      </>
+    ),
+    about: (
+      <>
         <span>
-          <Link href={`${paths.settings}#settings-ownerName`}>{SITE_SETTINGS}</Link> have your name, a line below it and
-          a few sentences for the home page. The text of the About page is in{' '}
-          <Link href={paths.updateProfile}>{UPDATE_PROFILE}</Link>.
+          Its text is in <Link href={paths.updateProfile}>{UPDATE_PROFILE}</Link>.
         </span>
-        {isAboutSample && <span> It is still the one that came with the site.</span>}
+        {sampleTexts.includes('about') && (
+          <span> It still has words that came with the site: replace them, or start with none.</span>
+        )}
+        {sampleTexts.includes('about') && ownerId && <StartEmpty ownerId={ownerId} />}
       </>
     ),
     face: (
@@ -51,18 +63,7 @@ export default async function WelcomePage() {
         <Link href={paths.newPost}>{ADD_PROJECT}</Link>: a title and a sentence are enough. It can be saved as a draft.
       </>
     ),
-    sample: (
-      <>
-        <RemoveExamples sample={sample} />
-        {sampleTexts.length > 0 && (
-          <p className="mt-3 text-muted">
-            Still as they came, and under your name until you change them in{' '}
-            <Link href={paths.settings}>{SITE_SETTINGS}</Link>:{' '}
-            {sampleTexts.map((name) => SETTINGS_LABELS[name].toLowerCase()).join(', ')}.
-          </p>
-        )}
-      </>
-    ),
+    sample: <RemoveExamples sample={sample} ownerId={ownerId} />,
     addresses: (
       <>
         Links to what you write can be readable, as <code>/note/what-it-is-about</code>, or name it by its id; both lead
@@ -84,6 +85,13 @@ export default async function WelcomePage() {
         <Link href={paths.settings}>{SITE_SETTINGS}</Link>. Two-step sign-in is under{' '}
         <Link href={paths.security}>{SECURITY}</Link>.
       </p>
+      {sampleTexts.length > 0 && (
+        <p className="mb-6 rounded-plate border border-line px-4 py-3">
+          Still as they came, and under your name until you change them in{' '}
+          <Link href={paths.settings}>{SITE_SETTINGS}</Link>:{' '}
+          {sampleTexts.map((name) => inSentence(LABELS[name])).join(', ')}.
+        </p>
+      )}
       <ol className="space-y-6 border-t border-line pt-6">
         {STEPS.map((step, index) => (
           <li key={step} className="flex gap-3">

@@ -1,50 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '@/lib/access/actor'
-import { type FirstSteps, OWNERS_TEXTS, SAMPLE_ABOUT_WORDS, STEP_SETTINGS } from '@/lib/first-steps/steps'
+import { slugOf } from '@/lib/addresses/slug'
+import { BLANK_SITE, OWNERS_SITE, SAMPLE_ABOUT_WORDS, SAMPLE_SITE, type SiteTexts } from '@/lib/first-steps/samples'
+import { type FirstSteps, PERSONAL_TEXTS, type SampleText } from '@/lib/first-steps/steps'
 import { db } from '@/lib/platform/server/db'
-import { SETTINGS_ID } from '@/lib/site-settings/server/queries'
+import { newColophon, plainColophon } from '@/lib/site-settings/colophon'
+import type { Settings } from '@/lib/site-settings/schema'
+import { readSettings } from '@/lib/site-settings/server/queries'
 
-/** Settings are saved by those who have seen them; until then they are the set-up's. */
-async function readUntouched() {
-  const where = { id: SETTINGS_ID }
-  const select = { untouched: true, avatarId: true, owner: { select: { about: true } } }
-  const row = await db().siteSettings.findUnique({ where, select })
-  const about = row?.owner?.about ?? ''
-  return {
-    avatarId: row?.avatarId ?? null,
-    isSaved: (names: readonly string[]) => !hasAny(row?.untouched, names),
-    isAboutSample: SAMPLE_ABOUT_WORDS.some((words) => about.includes(words)),
-  }
+const SITES: Array<Partial<SiteTexts>> = [OWNERS_SITE, BLANK_SITE, SAMPLE_SITE]
+
+const sentencesOf = (text: string) => text.split(/(?<=[.;!?])\s+|\n+/).filter((sentence) => sentence !== '')
+
+const isShared = (text: string, sample = '') =>
+  sentencesOf(sample).some((sentence) => sentencesOf(text).includes(sentence))
+
+/** What has a sentence of the samples, word for word, whoever has saved it since. */
+function sampleTextsOf(settings: Settings, about: string): SampleText[] {
+  const isSampleArea = (area: Settings['competencies'][number]) =>
+    SITES.some(({ competencies }) => competencies?.some((one) => isDeepStrictEqual(one, area)))
+  return [
+    ...PERSONAL_TEXTS.filter((name) => SITES.some((site) => isShared(settings[name], site[name]))),
+    ...(settings.competencies.some(isSampleArea) ? (['competencies'] as const) : []),
+    ...(settings.colophon === newColophon(settings.fonts) ? (['colophon'] as const) : []),
+    ...(SAMPLE_ABOUT_WORDS.some((words) => about.includes(words)) ? (['about'] as const) : []),
+  ]
 }
 
-const hasAny = (names: string[] = [], some: readonly string[]) => some.some((name) => names.includes(name))
+async function readSite() {
+  const settings = await readSettings(db())
+  const owner = settings.ownerId
+    ? await db().user.findUnique({ where: { id: settings.ownerId }, select: { about: true, username: true } })
+    : null
+  return { settings, owner, sampleTexts: sampleTextsOf(settings, owner?.about ?? '') }
+}
 
-/** Whether nobody has said yet whose site it is, here or in the owner's profile: its first steps are offered. */
-export async function isUnnamed(_admin: Admin): Promise<boolean> {
-  return !(await readUntouched()).isSaved(['ownerName'])
+const hasAny = (texts: SampleText[], ...names: SampleText[]) => names.some((name) => texts.includes(name))
+
+/** Whether the site tells of somebody who is not its owner: its first steps are offered. */
+export async function hasSampleOwner(_admin: Admin): Promise<boolean> {
+  return hasAny((await readSite()).sampleTexts, 'ownerName', 'bio', 'about')
 }
 
 /** How far the first steps have been taken. */
 export async function getFirstSteps(_admin: Admin): Promise<FirstSteps> {
   const examples = { where: { isSample: true, deletedAt: null }, select: { id: true } }
-  const [{ avatarId, isSaved, isAboutSample }, posts, notes, own] = await Promise.all([
-    readUntouched(),
+  const [{ settings, owner, sampleTexts }, posts, notes, own] = await Promise.all([
+    readSite(),
     db().post.findMany(examples),
     db().note.findMany(examples),
     db().post.findFirst({ where: { isSample: false, deletedAt: null }, select: { id: true } }),
   ])
   const ids = (rows: Array<{ id: string }>) => rows.map(({ id }) => id)
+  const { codeUrl, networkUrl, contactEmail, profileLinks, fonts } = settings
+  const hasLinks = [codeUrl, networkUrl, contactEmail].some((text) => text !== '') || profileLinks.length > 0
+  const hasSampleName = owner?.username === SAMPLE_SITE.username
   return {
     isDone: {
-      name: isSaved(STEP_SETTINGS.name),
-      face: avatarId !== null,
-      links: isSaved(STEP_SETTINGS.links),
+      name: !hasAny(sampleTexts, 'ownerName', 'bio'),
+      about: !hasAny(sampleTexts, 'about'),
+      face: settings.avatarId !== null,
+      links: hasLinks && !hasAny(sampleTexts, 'codeUrl', 'networkUrl', 'contactEmail'),
       project: own !== null,
-      sample: posts.length + notes.length === 0,
-      addresses: isSaved(STEP_SETTINGS.addresses),
-      registration: isSaved(STEP_SETTINGS.registration),
+      sample: posts.length + notes.length === 0 && !hasSampleName,
+      addresses: settings.addresses !== 'id',
+      registration: !settings.signUpOpen,
     },
-    sampleTexts: OWNERS_TEXTS.filter((name) => !isSaved([name])),
-    sample: { posts: ids(posts), notes: ids(notes) },
-    isAboutSample,
+    ownerId: settings.ownerId,
+    sampleTexts,
+    sample: {
+      posts: ids(posts),
+      notes: ids(notes),
+      username: hasSampleName ? { from: SAMPLE_SITE.username, to: await freeUsername(settings.ownerName) } : null,
+      colophon: hasAny(sampleTexts, 'colophon') ? { from: newColophon(fonts), to: plainColophon(fonts) } : null,
+    },
   }
+}
+
+/** Made of the owner's name, as far as that is theirs. */
+async function freeUsername(ownerName: string): Promise<string> {
+  const own = slugOf(ownerName.normalize('NFD').replace(/\p{M}/gu, ''))
+  const isUsable = ownerName !== SAMPLE_SITE.ownerName && /^[a-z0-9-]{3,40}$/.test(own)
+  const wanted = [...(isUsable ? [own, `${own}-2`] : []), OWNERS_SITE.username, `${OWNERS_SITE.username}-2`]
+  const taken = await db().user.findMany({ where: { username: { in: wanted } }, select: { username: true } })
+  return wanted.find((name) => !taken.some(({ username }) => username === name)) ?? SAMPLE_SITE.username
 }

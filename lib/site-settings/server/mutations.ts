@@ -23,7 +23,6 @@ export async function updateSettings(
     const before = await transaction.siteSettings.findUnique({
       where: { id: SETTINGS_ID },
       select: {
-        untouched: true,
         avatar: { select: { id: true, key: true, store: true, variants: true, postId: true } },
       },
     })
@@ -52,11 +51,6 @@ export async function updateSettings(
     const { row, outcome } = written
     if (outcome === 'stale') {
       throw new AppError('conflict', 'Someone else has changed the settings in the meantime.', { current: row })
-    }
-    const untouched = before?.untouched.filter((name) => !Object.hasOwn(fields, name)) ?? []
-    if (before && untouched.length < before.untouched.length) {
-      // Also where the same was saved: somebody has seen it, and leaves it so.
-      await transaction.siteSettings.update({ where: { id: SETTINGS_ID }, data: { untouched }, select: { id: true } })
     }
     if (fields.ownerName !== undefined && row.ownerId) await renameOwner(transaction, row.ownerId, fields.ownerName)
     await recordWrite(transaction, admin, {

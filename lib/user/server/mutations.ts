@@ -172,10 +172,7 @@ export async function updateProfile(actor: Member, id: string, input: UpdateProf
 /** The site is not to have an owner of another name than its owner's account. */
 async function renameSiteOwner(transaction: Transaction, ownerId: string, ownerName: string): Promise<void> {
   const where = { ownerId, NOT: { ownerName } }
-  const row = await transaction.siteSettings.findFirst({ where, select: { untouched: true } })
-  if (!row) return
-  const untouched = row.untouched.filter((name) => name !== 'ownerName')
-  await transaction.siteSettings.updateMany({ where, data: { ownerName, untouched, version: { increment: 1 } } })
+  await transaction.siteSettings.updateMany({ where, data: { ownerName, version: { increment: 1 } } })
 }
 
 /** @throws AppError "forbidden" with an issue for each changed field when the sign-in is too old */
