@@ -1,8 +1,7 @@
 import { CardLink, CardTitle } from '@/components/content/card-links'
-import { InitialPlate } from '@/components/post/initial-plate'
-import { PostCover } from '@/components/post/post-cover'
+import { CardPicture } from '@/components/post/card-picture'
 import { PostYear } from '@/components/post/post-year'
-import { TO_PROJECT, TravellingPicture } from '@/components/post/travelling-picture'
+import { TO_PROJECT } from '@/components/post/travelling-picture'
 import { firstSentence } from '@/lib/platform/first-sentence'
 import type { ShownPost } from '@/lib/post/schema'
 
@@ -12,18 +11,9 @@ const SIZES = '(min-width: 1200px) 22rem, (min-width: 900px) 30vw, (min-width: 6
 /** A project in the carousel: image, title, description and a link, which the whole card follows. */
 export function CarouselCard({ post, timeZone }: { post: ShownPost; timeZone: string }) {
   const titleId = `latest-${post._id}`
-  const [image] = post.image
   return (
     <article className="group relative flex h-full flex-col">
-      <TravellingPicture post={post}>
-        <div className="flex aspect-video items-center justify-center overflow-hidden rounded-plate bg-surface outline -outline-offset-1 outline-line">
-          {image ? (
-            <PostCover image={image} alt="" sizes={SIZES} className="size-full object-contain" />
-          ) : (
-            <InitialPlate title={post.title} />
-          )}
-        </div>
-      </TravellingPicture>
+      <CardPicture post={post} sizes={SIZES} />
       <div className="mt-4 flex items-baseline justify-between gap-4">
         <h3 id={titleId} dir="auto" className="line-clamp-2 min-w-0 text-h3">
           <CardTitle href={post.path} transition={TO_PROJECT} tabIndex={-1} draggable={false}>

@@ -1,9 +1,8 @@
 import { CardLink, CardTitle } from '@/components/content/card-links'
 import { FirstTechChips } from '@/components/content/tech-chips'
-import { InitialPlate } from '@/components/post/initial-plate'
-import { PostCover } from '@/components/post/post-cover'
+import { CardPicture } from '@/components/post/card-picture'
 import { PostYear } from '@/components/post/post-year'
-import { TO_PROJECT, TravellingPicture } from '@/components/post/travelling-picture'
+import { TO_PROJECT } from '@/components/post/travelling-picture'
 import { firstSentence } from '@/lib/platform/first-sentence'
 import type { ShownPost } from '@/lib/post/schema'
 import { READ } from '@/lib/texts/constants'
@@ -22,19 +21,10 @@ type PostCardProps = {
 /** A project in the list. The whole card is clickable; title and Read are links. */
 export function PostCard({ post, timeZone, keyword, first = false }: PostCardProps) {
   const titleId = `title-${post._id}`
-  const [image] = post.image
   return (
     <article className="group relative flex h-full flex-col">
-      <TravellingPicture post={post}>
-        <div className="mb-5 aspect-video overflow-hidden rounded-plate bg-surface outline -outline-offset-1 outline-line group-hover:outline-muted">
-          {image ? (
-            <PostCover image={image} alt="" first={first} sizes={SIZES} className="size-full object-contain" />
-          ) : (
-            <InitialPlate title={post.title} />
-          )}
-        </div>
-      </TravellingPicture>
-      <div className="flex flex-1 flex-col">
+      <CardPicture post={post} first={first} sizes={SIZES} />
+      <div className="mt-5 flex flex-1 flex-col">
         <div className="flex items-baseline justify-between gap-4">
           <h2 id={titleId} dir="auto" className="min-w-0 text-h3">
             <CardTitle href={post.path} transition={TO_PROJECT} tabIndex={-1}>

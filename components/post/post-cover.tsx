@@ -26,7 +26,7 @@ export function PostCover({ image, alt, first = false, sizes, className = '', st
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding="async"
-      className={`bg-contain bg-center bg-no-repeat ${className}`}
+      className={`bg-cover bg-center bg-no-repeat ${className}`}
       style={image.placeholder ? { backgroundImage: `url("${image.placeholder}")`, ...style } : style}
     />
   )

@@ -40,7 +40,7 @@ test.describe('the project list', () => {
     await expect(card.locator('img')).toHaveCount(1)
     await expect(card.getByRole('listitem')).toHaveText(['Zig', 'Nim', 'Odin', '+2'])
     const picture = card.locator('img')
-    await expect(picture, 'the whole picture').toHaveCSS('object-fit', 'contain')
+    await expect(picture, 'a near shape fills its frame').toHaveCSS('object-fit', 'cover')
     await expect(card.getByText(String(new Date().getUTCFullYear()), { exact: true })).toBeVisible()
     const line = card.getByText('A first line', { exact: false })
     expect(await line.textContent(), 'its first sentence').toBe(description.slice(0, description.indexOf('.') + 1))
