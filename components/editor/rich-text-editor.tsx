@@ -14,7 +14,7 @@ import { copyImage, uploadImage } from '@/lib/media/upload-image'
 import { ownValue } from '@/lib/platform/own-value'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { countWords } from '@/lib/rich-text/word-count'
-import { REPLACE_PICTURE } from '@/lib/texts/form-constants'
+import { REPLACE_PICTURE, undescribedInWords } from '@/lib/texts/form-constants'
 import { BlockHandle } from './block-handle'
 import { BLOCKS, type Block, findBlocks } from './blocks'
 import { ColourPicker } from './colour-picker'
@@ -533,7 +533,7 @@ export function RichTextEditor({
         <div className="editor-foot flex justify-between gap-x-6 gap-y-1 border-t border-line px-3.5 py-2 text-[0.8125rem] text-muted tabular-nums max-[760px]:px-(--editor-page-gap) max-sm:flex-col print:hidden">
           {undescribed > 0 && (
             <button type="button" className="link -my-3 py-3" onClick={showUndescribed}>
-              {undescribed === 1 ? '1 picture has no description' : `${undescribed} pictures have no description`}
+              {undescribedInWords(undescribed)}
             </button>
           )}
           <p id={ids.hint}>

@@ -70,7 +70,12 @@ test.describe('a new project', () => {
     await expect(page.getByText('The same technology')).toBeHidden()
     await page.getByLabel('Image', { exact: true }).setInputFiles(await file())
     await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
-    await page.getByLabel('Alt text').fill('A chart')
+    // Told before it is published, and no reason to refuse it.
+    const alt = page.getByLabel('Alt text')
+    await expect(alt).toHaveAccessibleDescription(/1 picture has no description/)
+    await expect(page.getByText('1 picture has no description')).toBeVisible()
+    await alt.fill('A chart')
+    await expect(alt).not.toHaveAccessibleDescription(/no description/)
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.waitForURL('/projects')
     await expectSaid(page, 'Project created.')

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { FILE_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, Field, FieldFrame } from '@/components/ui/form/field'
-import { ALT_TEXT_HINT } from '@/lib/texts/form-constants'
+import { ALT_TEXT_HINT, undescribedInWords } from '@/lib/texts/form-constants'
 
 /** The change to the stored image; `original` is null for one that is stored already. */
 export type ImageChange =
@@ -150,15 +150,26 @@ export function ImageChooser({
         </div>
       </FieldFrame>
       {shown && (
-        <Field
-          id={`${id}-alt`}
-          name="alt"
-          label="Alt text"
-          hint={previewUrl && current?.alt ? `${ALT_TEXT_HINT} Does this still fit the new picture?` : ALT_TEXT_HINT}
-          defaultValue={current?.alt ?? ''}
-          error={altError}
-          dir="auto"
-        />
+        <div className="group">
+          <Field
+            id={`${id}-alt`}
+            name="alt"
+            label="Alt text"
+            // By what is in the field: it is filled by its form, too.
+            placeholder=" "
+            hint={
+              <>
+                {ALT_TEXT_HINT} {previewUrl && current?.alt && 'Does this still fit the new picture?'}
+                <span className="hidden font-medium text-fg group-has-[:placeholder-shown]:inline">
+                  {undescribedInWords(1)}.
+                </span>
+              </>
+            }
+            defaultValue={current?.alt ?? ''}
+            error={altError}
+            dir="auto"
+          />
+        </div>
       )}
     </div>
   )
