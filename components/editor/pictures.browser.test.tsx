@@ -81,7 +81,7 @@ describe('pictures', () => {
     await expect.element(dialog('Image').getByRole('status')).toHaveTextContent('a.png')
     await dialog('Image').getByLabelText('Alt text').fill('A pattern')
     await dialog('Image').getByRole('button', { name: 'Insert picture' }).click()
-    await expect.poll(html).toBe(`<p>word<img src="${stored(1)}" alt="A pattern" width="64" height="48"></p>`)
+    await expect.poll(html).toBe(`<p>word</p><p><img src="${stored(1)}" alt="A pattern" width="64" height="48"></p>`)
   })
 
   it('that fail say why, keep the text, can be tried again, and get their alt text and width in place', async () => {
@@ -100,7 +100,7 @@ describe('pictures', () => {
     await bar('Picture').getByLabelText('Alt text').fill('Later')
     await expect.element(missing).not.toBeInTheDocument()
     await bar('Picture').getByRole('combobox', { name: 'Width' }).selectOptions('Half')
-    expect(html()).toBe(`<p>word<img src="${stored(2)}" alt="Later" width="64" height="48" style="width: 50%;"></p>`)
+    expect(html()).toBe(`<p>word</p><p><img src="${stored(2)}" alt="Later" width="64" height="48" style="width: 50%;"></p>`)
   })
 
   it('of another server that cannot be copied are named, and may stay there', async () => {

@@ -48,7 +48,7 @@ it('a picture stays where it was put while one writes on', async () => {
   for (const key of 'Typed') editor.commands.insertContent(key)
   await end('a')
   editor.commands.insertContent('!')
-  expect(text()).toBe('<p>One. [a]Typed!After.</p>')
+  expect(text()).toBe('<p>One. </p><p>[a]</p><p>Typed!After.</p>')
   editor.destroy()
 })
 
@@ -64,7 +64,7 @@ it('a picture that arrives between Ctrl+B and a word leaves the word bold', asyn
   await Promise.resolve()
   await end('a')
   editor.view.dispatch(editor.state.tr.insertText('Two'))
-  expect(text()).toBe('<p>[a]One. <strong>Two</strong></p>')
+  expect(text()).toBe('<p>[a]</p><p>One. <strong>Two</strong></p>')
   editor.destroy()
 })
 
@@ -81,7 +81,7 @@ it.each([['a b c'], ['c b a'], ['b a c'], ['b c a']])(
     await Promise.resolve()
     editor.commands.insertContent('Typed')
     for (const name of order.split(' ')) await end(name)
-    expect(text()).toBe('<p>One. [a][b][c]TypedAfter.</p>')
+    expect(text()).toBe('<p>One. </p><p>[a]</p><p>[b]</p><p>[c]</p><p>TypedAfter.</p>')
     editor.destroy()
   },
 )
@@ -109,6 +109,52 @@ it.each<[string, (editor: Editor) => unknown]>([
   await end('a')
   expect(text()).toMatch(/^(<p>A <\/p>)?<figure>\[old\]<\/figure><p>\[a\]<\/p>$/)
   editor.destroy()
+})
+
+it.each([
+  ['an empty paragraph', '<p></p>', 1, '<p>[a]</p><p>[b]</p>'],
+  ['the end of one', '<p>One.</p><p>Two.</p>', 5, '<p>One.</p><p>[a]</p><p>[b]</p><p>Two.</p>'],
+  ['an item', '<ul><li><p>One.</p></li></ul>', 7, '<ul><li><p>One.</p><p>[a]</p><p>[b]</p></li></ul>'],
+])('pictures put in one after the other at %s are blocks of their own', async (_where, html, pos, expected) => {
+  const { editor, end, text } = open(html)
+  for (const name of ['a', 'b']) {
+    if (name === 'a') editor.commands.setTextSelection(pos)
+    editor.commands.uploadPictures([file(name)])
+    await Promise.resolve()
+    await end(name)
+  }
+  expect(text()).toBe(expected)
+  editor.destroy()
+})
+
+it.each([['a b'], ['b a']])('pictures put into an empty text together are in their order: %s', async (order) => {
+  const { editor, end, text } = open('<p></p>')
+  editor.commands.uploadPictures([file('a'), file('b')])
+  await Promise.resolve()
+  for (const name of order.split(' ')) await end(name)
+  expect(text()).toBe('<p>[a]</p><p>[b]</p>')
+  expect(editor.view.dom.querySelector('.editor-upload')).toBeNull()
+  editor.destroy()
+})
+
+it('one writes on below a picture that was put in at the end of the text', async () => {
+  for (const [html, expected] of [
+    ['<p></p>', '<p>[a]</p><p>On.</p>'],
+    ['<p>One.</p>', '<p>One.</p><p>[a]</p><p>On.</p>'],
+  ] as const) {
+    const { editor, end, text } = open(html)
+    editor
+      .chain()
+      .setTextSelection(editor.state.doc.content.size)
+      .uploadPictures([file('a')])
+      .run()
+    await Promise.resolve()
+    await end('a')
+    editor.view.dispatch(editor.state.tr.insertText('On.'))
+    expect(text()).toBe(expected)
+    expect(editor.view.dom.querySelector('.editor-upload')).toBeNull()
+    editor.destroy()
+  }
 })
 
 it('a picture is not lost where its paragraph is written anew', async () => {

@@ -1,6 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core'
-import { Fragment, type Slice } from '@tiptap/pm/model'
-import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Fragment, type Node, type Slice } from '@tiptap/pm/model'
+import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { DATA_IMAGE } from '@/lib/rich-text/address'
 import { picturesIn, replacePicture } from './pictures'
@@ -52,7 +52,7 @@ type Change = { add?: Card[]; remove?: string }
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     uploads: {
-      /** Uploads images and inserts each at `pos`, or at the caret; or replaces the picture that is nearest to it. */
+      /** Uploads images and inserts each as a paragraph at `pos`, or at the caret; or replaces the picture nearest to it. */
       uploadPictures: (files: File[], options?: Placed & { pos?: number }) => ReturnType
       retryUpload: (id: string) => ReturnType
       cancelUpload: (id: string) => ReturnType
@@ -119,7 +119,7 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
         const replaced = pictureNear(editor.state, pos ?? 0, entry.replaces)
         const picture = editor.schema.nodes.image?.create({ ...source, alt: entry.alt || null })
         if (replaced !== null) replacePicture(transaction, replaced, source)
-        else if (pos !== null && picture) transaction.replaceRangeWith(pos, pos, picture)
+        else if (pos !== null && picture) insertAsBlock(transaction, pos, picture, storage.running.size === 1)
         if (transaction.docChanged) options.announce(`${entry.name} is in the text.`)
         dispatchRemoteChange(editor.view, transaction)
         end(entry)
@@ -204,12 +204,14 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
             const finished = cards.find(undefined, undefined, ({ id }) => id === change.remove)[0]
             if (!finished) return mapped.add(doc, added)
             // The picture has taken the place of the card: the cards beside it that were added later are behind it.
-            const start = mapping.map(finished.from, -1)
-            const place = mapped.find(start, start)
-            const behind = place.slice(1 + place.findIndex(({ spec }) => spec.id === change.remove))
-            const pos = mapping.map(finished.from, 1)
-            const moved = behind.map(({ spec }) => cardAt({ id: spec.id, card: spec.card, pos }))
-            return mapped.remove(place.slice(place.length - behind.length - 1)).add(doc, [...moved, ...added])
+            const beside = cards.find(finished.from, finished.from).map(({ spec }): Omit<Card, 'pos'> => spec)
+            const index = beside.findIndex(({ id }) => id === change.remove)
+            const moved = beside.map((card, at) =>
+              cardAt({ ...card, pos: mapping.map(finished.from, at < index ? -1 : 1) }),
+            )
+            const isBeside = ({ id }: { id: string }) => beside.some((card) => card.id === id)
+            const others = mapped.remove(mapped.find(undefined, undefined, (spec) => isBeside(spec as Card)))
+            return others.add(doc, [...moved.filter((_card, at) => at !== index), ...added])
           },
         },
         props: { decorations: (state) => key.getState(state) },
@@ -276,6 +278,22 @@ export function pendingUploads(editor: Editor): PendingUpload[] {
     replaces,
     at: positionOf(editor.state, id) ?? editor.state.doc.content.size,
   }))
+}
+
+/** Inserts a picture as a paragraph of its own. The caret that was there goes behind it; at the end of the text below it. */
+function insertAsBlock(transaction: Transaction, pos: number, picture: Node, isLastUpload: boolean): void {
+  const { paragraph } = picture.type.schema.nodes
+  const { selection } = transaction
+  const isBetween = !transaction.doc.resolve(pos).parent.inlineContent
+  const isAtCaret = selection.empty && (selection.from === pos || (isBetween && selection.from === pos - 1))
+  if (paragraph) transaction.replaceRangeWith(pos, pos, paragraph.create(null, picture))
+  const at = picturesIn(transaction.doc).find(({ node }) => node === picture)?.pos
+  if (!paragraph || !isAtCaret || at === undefined) return
+  const below = transaction.doc.resolve(at + 2)
+  const isLast = isLastUpload && below.depth === 0 && below.nodeAfter === null
+  if (isLast) transaction.insert(below.pos, paragraph.create())
+  const isBlankBelow = isLast || (below.nodeAfter?.isTextblock && below.nodeAfter.content.size === 0)
+  transaction.setSelection(TextSelection.create(transaction.doc, isBlankBelow ? below.pos + 1 : at + 1))
 }
 
 function positionOf(state: EditorState, id: string): number | null {

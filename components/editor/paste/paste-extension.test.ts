@@ -38,3 +38,43 @@ it.each([
 ])('what is typed after a paste goes on as %s before it', (_what, stored, pasted, html) => {
   expect(pastedThenTyped(stored, pasted)).toBe(html)
 })
+
+// jsdom has no clipboard.
+const PASTE = new Event('paste') as ClipboardEvent
+const [A, B] = ['<img src="https://x.com/a" alt="A">', '<img src="https://x.com/b" alt="B">']
+
+it.each([
+  ['one in the middle of a text', '<p>onetwo</p>', 4, A, `<p>one</p><p>${A}</p><p>two</p>`],
+  ['one in an empty paragraph', '<p></p>', 1, A, `<p>${A}</p>`],
+  ['two in one paragraph', '<p></p>', 1, `<p>${A}${B}</p>`, `<p>${A}</p><p>${B}</p>`],
+  ['two beside each other', '<p>one</p>', 4, `${A} ${B}`, `<p>one</p><p>${A}</p><p>${B}</p>`],
+  [
+    'two in lines of their own',
+    '<p></p>',
+    1,
+    `<p>a</p><p>${A}<br>${B}</p><p>b</p>`,
+    `<p>a</p><p>${A}</p><p>${B}</p><p>b</p>`,
+  ],
+  [
+    'two in a quotation',
+    '<p></p>',
+    1,
+    `<blockquote><p>${A}${B}</p></blockquote>`,
+    `<blockquote><p>${A}</p><p>${B}</p></blockquote>`,
+  ],
+  ['with their links', '<p></p>', 1, `<p><a href="/x">${A}</a>${B}</p>`, `<p><a href="/x">${A}</a></p><p>${B}</p>`],
+  ['one in a line of text, which stays there', '<p>one</p>', 4, `a ${A} b`, `<p>onea ${A} b</p>`],
+])('pasted pictures are blocks of their own: %s', (_what, stored, at, pasted, html) => {
+  const editor = new Editor({
+    extensions: [...SCHEMA_EXTENSIONS, Paste],
+    content: readStoredHtml(stored),
+    injectCSS: false,
+  })
+  editor.commands.setTextSelection(at)
+  editor.view.pasteHTML(pasted, PASTE)
+  expect(writeStoredHtml(editor)).toBe(html)
+  // The next one does not join it.
+  editor.view.pasteHTML(A, PASTE)
+  expect(writeStoredHtml(editor).match(/<p>(?:<a[^>]*>)?<img[^>]*>(?:<\/a>)?<img/g)).toBeNull()
+  editor.destroy()
+})

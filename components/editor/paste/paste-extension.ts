@@ -14,6 +14,7 @@ import { markdownToHtml } from '@/lib/rich-text/markdown-to-html'
 import { codeAsMarkdown, looksLikeMarkdown } from './markdown'
 import { markedSerializer } from './own-mark'
 import { cleanPastedHtml } from './pasted-html'
+import { pictureBlocks } from './picture-blocks'
 
 type Options = {
   /** Shows what became of a paste until the next change; "" takes it away. */
@@ -81,6 +82,8 @@ export const Paste = Extension.create<Options>({
             if (pasted.lostPictures > 0) options.tell(lostImagesMessage(pasted.lostPictures))
             return pasted.html
           },
+
+          transformPasted: pictureBlocks,
 
           transformPastedText: (text, _isPlain, view) =>
             view.state.selection.$from.parent.type.spec.code ? text : text.normalize(),
@@ -205,7 +208,8 @@ function replaceWithLines(view: EditorView, text: string): Transaction {
 function markdownSlice(view: EditorView, text: string): Slice {
   const { html } = cleanPastedHtml(markdownToHtml(text))
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return DocumentParser.fromSchema(view.state.schema).parseSlice(body, { context: view.state.selection.$from })
+  const parser = DocumentParser.fromSchema(view.state.schema)
+  return pictureBlocks(parser.parseSlice(body, { context: view.state.selection.$from }))
 }
 
 function pictureName(file: File): string {
