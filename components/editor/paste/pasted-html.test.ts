@@ -462,9 +462,24 @@ describe('a picture that a page shows later', () => {
     )
   })
 
-  it('is not asked for where a picture has its address', () => {
-    expect(pasted('<p><img src="https://x.com/a.jpg" srcset="https://x.com/b.jpg 2x"></p>')).toBe(
-      '<p><img src="https://x.com/a.jpg"></p>',
+  it.each([
+    ['b.jpg 2x', 'b.jpg'],
+    ['b.jpg 1600w, a.jpg 20w', 'b.jpg'],
+    ['/b.jpg 800w', 'b.jpg'],
+    ['data:image/gif;base64,AAAA 2x', 'a.jpg?blur=30'],
+  ])('is the largest of a set, though the picture has an address: %s', (set, expected) => {
+    const whole = set.replaceAll(/(^|, )(\w\.jpg)/g, '$1https://x.com/$2')
+    expect(pasted(`<p><img src="https://x.com/a.jpg?blur=30" srcset="${whole}"></p>`)).toBe(
+      `<p><img src="https://x.com/${expected}"></p>`,
+    )
+  })
+
+  it('is that of a source with widths, not one for some screens or of a kind that cannot be stored', () => {
+    const sources =
+      '<source type="image/avif" srcset="https://x.com/a.avif 900w"><source media="(max-width: 9px)" srcset="https://x.com/m.jpg 900w">' +
+      '<source type="image/webp" srcset="https://x.com/s.webp 20w, https://x.com/b.webp 900w">'
+    expect(pasted(`<p><picture>${sources}<img src="https://x.com/tiny.jpg"></picture></p>`)).toBe(
+      '<p><img src="https://x.com/b.webp"></p>',
     )
   })
 

@@ -1,4 +1,5 @@
 import { DATA_IMAGE, webAddress } from '@/lib/rich-text/address'
+import { largestCandidate } from '@/lib/rich-text/srcset'
 import { declarationsOf, rename, unwrap, wrap } from './elements'
 
 /** Where pages keep a picture until somebody scrolls to it; they come before what stands in its place. */
@@ -26,7 +27,7 @@ export function findSources(body: HTMLElement): void {
   for (const hidden of body.querySelectorAll('noscript')) showHidden(hidden)
   for (const picture of body.querySelectorAll('img')) {
     keepWidth(picture)
-    const source = laterSource(picture) ?? (isSubstitute(picture) ? otherSource(picture) : null)
+    const source = laterSource(picture) ?? setSource(picture) ?? (isSubstitute(picture) ? otherSource(picture) : null)
     if (source) picture.setAttribute('src', source)
   }
 }
@@ -46,18 +47,27 @@ function showHidden(hidden: Element): void {
 
 function laterSource(picture: Element): string | null {
   const addresses = LATER.map((name) => picture.getAttribute(name) ?? '')
-  const sets = LATER_SETS.map((name) => largest(picture.getAttribute(name) ?? ''))
+  const sets = LATER_SETS.map((name) => largestCandidate(picture.getAttribute(name) ?? ''))
   const found = [...addresses, ...sets].filter((address) => !isPlaceholderFile(address))
+  return found.map((address) => resolved(address, picture)).find((address) => address !== null) ?? null
+}
+
+/** Of a set a browser shows one, whatever else the picture names: of a wide screen that is the one to have. */
+function setSource(picture: Element): string | null {
+  const sources = [...(picture.closest('picture')?.querySelectorAll('source[srcset]:not([media])') ?? [])]
+    .filter((source) => !UNSTORABLE.test(source.getAttribute('type') ?? ''))
+    .map((source) => source.getAttribute('srcset') ?? '')
+    .filter((set) => / \d+w\b/.test(set))
+  const found = [picture.getAttribute('srcset') ?? '', ...sources].map(largestCandidate)
   return found.map((address) => resolved(address, picture)).find((address) => address !== null) ?? null
 }
 
 function otherSource(picture: Element): string | null {
   const sources = [...(picture.closest('picture')?.querySelectorAll('source') ?? [])]
     .filter((source) => !UNSTORABLE.test(source.getAttribute('type') ?? ''))
-    .flatMap((source) => [...LATER_SETS, 'srcset'].map((name) => largest(source.getAttribute(name) ?? '')))
+    .flatMap((source) => [...LATER_SETS, 'srcset'].map((name) => largestCandidate(source.getAttribute(name) ?? '')))
   const link = picture.closest('a')?.getAttribute('href') ?? ''
   const found = [
-    largest(picture.getAttribute('srcset') ?? ''),
     ...sources,
     ...FILES.map((name) => picture.getAttribute(name) ?? ''),
     PICTURE_FILE.test(link) ? link : '',
@@ -75,18 +85,6 @@ function isPlaceholderFile(address: string): boolean {
   const [path = ''] = address.toLowerCase().split(/[?#]/)
   const words = path.slice(path.lastIndexOf('/') + 1).split(/[._-]/)
   return words.length > 1 && words.slice(0, -1).some((word) => PLACEHOLDER.test(word))
-}
-
-/** The address of the widest or densest picture of a `srcset`; "" for none. */
-function largest(set: string): string {
-  let widest = { address: '', size: -1 }
-  // Addresses hold commas, too: one that ends a candidate is followed by a space.
-  for (const candidate of set.split(/,\s/)) {
-    const [address = '', size = '1x'] = candidate.trim().replace(/,$/, '').split(/\s+/)
-    const number = Number.parseFloat(size) || 0
-    if (address !== '' && !address.startsWith('data:') && number > widest.size) widest = { address, size: number }
-  }
-  return widest.address
 }
 
 /** An address as a whole one; null where nobody can tell of which site it is. */
