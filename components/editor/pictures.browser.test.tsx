@@ -100,7 +100,9 @@ describe('pictures', () => {
     await bar('Picture').getByLabelText('Alt text').fill('Later')
     await expect.element(missing).not.toBeInTheDocument()
     await bar('Picture').getByRole('combobox', { name: 'Width' }).selectOptions('Half')
-    expect(html()).toBe(`<p>word</p><p><img src="${stored(2)}" alt="Later" width="64" height="48" style="width: 50%;"></p>`)
+    expect(html()).toBe(
+      `<p>word</p><p><img src="${stored(2)}" alt="Later" width="64" height="48" style="width: 50%;"></p>`,
+    )
   })
 
   it('of another server that cannot be copied are named, and may stay there', async () => {

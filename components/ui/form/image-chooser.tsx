@@ -159,7 +159,7 @@ export function ImageChooser({
             placeholder=" "
             hint={
               <>
-                {ALT_TEXT_HINT} {previewUrl && current?.alt && 'Does this still fit the new picture?'}
+                <span>{`${ALT_TEXT_HINT} ${previewUrl && current?.alt ? 'Does this still fit the new picture? ' : ''}`}</span>
                 <span className="hidden font-medium text-fg group-has-[:placeholder-shown]:inline">
                   {undescribedInWords(1)}.
                 </span>
