@@ -1,7 +1,8 @@
 import { ImageBackdrops } from '@/components/rich-text/image-backdrops'
-import { preloadTextFonts } from '@/components/shell/preload-fonts'
+import { PreloadFonts } from '@/components/shell/preload-fonts'
 import type { Backdrop } from '@/lib/media/backdrop'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { fontsOf } from '@/lib/site-settings/fonts'
 import type { FontPairing } from '@/lib/site-settings/look'
 import './rich-text.css'
 
@@ -16,9 +17,9 @@ type RichTextProps = {
 
 /** Shows a rich text. The only place that sets HTML. */
 export function RichText({ html, backdrops = [], fonts }: RichTextProps) {
-  if (fonts) preloadTextFonts(fonts, html)
   return (
     <>
+      {fonts && <PreloadFonts files={fontsOf(fonts, html)} />}
       <ImageBackdrops backdrops={backdrops} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: only the sanitiser makes a SafeHtml. */}
       <div className="rich-text font-serif text-text" dangerouslySetInnerHTML={{ __html: html }} />

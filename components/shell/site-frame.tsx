@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Footer, type FooterOwner } from '@/components/shell/footer'
-import { preloadFonts } from '@/components/shell/preload-fonts'
+import { PreloadFonts } from '@/components/shell/preload-fonts'
+import { firstFonts } from '@/lib/site-settings/fonts'
 import { type SiteStyle, styleRules } from '@/lib/site-settings/style'
 
 type SiteFrameProps = {
@@ -17,9 +18,9 @@ type SiteFrameProps = {
 export function SiteFrame({ settings, hasSignIn = true, children }: SiteFrameProps) {
   const { scheme } = settings
   const rules = styleRules(settings)
-  preloadFonts(settings.fonts)
   return (
     <>
+      <PreloadFonts files={firstFonts(settings.fonts)} />
       {/* In place, not hoisted to the head: React never takes a hoisted one away again when the owner changes it. */}
       {rules !== '' && <style>{rules}</style>}
       <main

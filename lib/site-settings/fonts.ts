@@ -127,10 +127,19 @@ const PAIRINGS: Record<FontPairing, Pairing> = {
 /** The addresses of the two files a page needs at once. */
 export const firstFonts = (pairing: FontPairing) => PAIRINGS[pairing].first
 
-/** The address of its italics, and of the face of code. */
+/** The address of its italics, for a page whose first lines have some. */
 export const italicFont = (pairing: FontPairing) => PAIRINGS[pairing].italic
-export const FORMULA_FONT = fontPath('stix-two-math.a79fe172')
-export const CODE_FONT = fontPath('jetbrains-mono.14425ba9')
+const FORMULA_FONT = fontPath('stix-two-math.a79fe172')
+const CODE_FONT = fontPath('jetbrains-mono.14425ba9')
+
+/** What else the HTML of a text is set in. */
+export function fontsOf(pairing: FontPairing, html: string): string[] {
+  return [
+    ...(/<(em|i|cite|dfn|var)\b/.test(html) ? [italicFont(pairing)] : []),
+    ...(html.includes('<math') ? [FORMULA_FONT] : []),
+    ...(/<(code|kbd|samp|pre)\b/.test(html) ? [CODE_FONT] : []),
+  ]
+}
 
 /** The rules that put a pairing in the place of the default one; "" for that. */
 export const fontRules = (pairing: FontPairing) => PAIRINGS[pairing].css

@@ -97,6 +97,29 @@ test('a link that is hovered has its page prepared, and the click fetches nothin
   expect(requested).toEqual(before)
 })
 
+test('a page that is prepared has its faces loaded once it is opened, and not before', async ({ page, owner }) => {
+  const id = await owner.makeNote({ title: 'In italics', description: '<p><em>Some</em> and <code>code</code>.</p>' })
+  const faces = page.locator('link[rel="preload"][as="font"]')
+  await page.goto('/projects')
+  await hydrated(page)
+  const before = await faces.count()
+  expect(before).toBeGreaterThan(0)
+  await page.evaluate((path) => {
+    const link = document.createElement('a')
+    Object.assign(link, { href: path, textContent: 'To the note' })
+    link.dataset.link = 'prefetched'
+    document.querySelector('footer')?.append(link)
+  }, `/note/${id}`)
+  const prepared = page.waitForResponse((response) => FLIGHT_QUERY.test(response.url()))
+  await page.getByRole('link', { name: 'To the note' }).hover()
+  await (await prepared).finished()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(await faces.count()).toBe(before)
+  await page.getByRole('link', { name: 'To the note' }).click()
+  await expect(page.getByRole('heading', { name: 'In italics' })).toBeVisible()
+  await expect.poll(() => faces.count()).toBeGreaterThan(before)
+})
+
 test('the first Tab leads past the top bar', async ({ page }) => {
   await page.goto('/')
   // Its links go on in the page they have led to.

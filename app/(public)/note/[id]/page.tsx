@@ -4,7 +4,7 @@ import { NoteNotFound } from '@/components/note/note-not-found'
 import { NotePage } from '@/components/note/note-page'
 import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
-import { preloadItalics } from '@/components/shell/preload-fonts'
+import { PreloadFonts } from '@/components/shell/preload-fonts'
 import { PrintedSource } from '@/components/shell/printed-source'
 import { getNotePage } from '@/lib/note/server/queries'
 import { leadOn } from '@/lib/redirects/server/lead-on'
@@ -13,6 +13,7 @@ import { canonicalPath } from '@/lib/routes/public-paths'
 import { noteBreadcrumbLd, noteLd } from '@/lib/seo/server/json-ld'
 import { missingMetadata, noteMetadata } from '@/lib/seo/server/metadata'
 import { absolute } from '@/lib/seo/server/site'
+import { italicFont } from '@/lib/site-settings/fonts'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { NOTE_NOT_FOUND } from '@/lib/texts/constants'
 
@@ -33,9 +34,9 @@ export default async function Page({ params }: PageProps<'/note/[id]'>) {
   const found = await readNote(id)
   if (!found) return <NotFoundBoundary fallback={<NoteNotFound />} />
   const settings = await getSettings()
-  if (found.note.about) preloadItalics(settings.fonts)
   return (
     <>
+      {found.note.about && <PreloadFonts files={[italicFont(settings.fonts)]} />}
       <JsonLd data={[noteLd(found, settings), noteBreadcrumbLd(found.note)]} />
       <NotePage {...found} settings={settings} />
       <PrintedSource author={settings.ownerName} address={absolute(canonicalPath('note', found.note))} />
