@@ -21,21 +21,22 @@ const BOUNDED: Record<string, string> = {
   'lib/access/screen-access.ts': 'the paths of our screens, each segment at most once',
   'lib/rich-text/style.ts': 'constants whose repetitions have upper bounds',
   'lib/audit/server/export.ts': 'constants, one repetition of spaces behind one sign',
-  'lib/move/server/dates.ts DAY_FIRST': 'a date of at most 100 characters',
-  'lib/move/server/dates.ts ISO': 'a date of at most 100 characters',
-  'lib/move/server/dates.ts MONTH_FIRST': 'a date of at most 100 characters',
-  'lib/move/server/dates.ts TIME': 'a date of at most 100 characters',
-  'lib/move/server/readers/markdown-folder.ts': 'the names of two elements, without repetition',
-  'lib/move/server/readers/site-config.ts': 'names of settings of our own, each at the beginning of a line',
-  'lib/move/server/readers/wpautop.ts': 'constants, one repetition that stops at the next tag',
-  'lib/move/server/readers/wordpress-shortcodes.ts': 'the attributes of one shortcode, by constants',
-  'lib/move/server/markdown/directives.ts OPEN': 'a line of at most 500 characters',
-  'lib/move/server/markdown/dialects.ts': 'constants whose repetitions have upper bounds, or begin a line',
-  'lib/move/server/markdown/dialects.ts ADMONITION': 'a line of at most 500 characters',
-  'lib/move/server/markdown/dialects.ts HEADING_ID': 'a line of at most 500 characters',
-  'lib/move/server/markdown/to-html.ts HUGO_MARKS': 'a line of at most 500 characters',
-  'lib/move/server/markdown/outside-code.ts': 'one number of backticks, once for each that is not closed',
+  'packages/convert/dates.ts DAY_FIRST': 'a date of at most 100 characters',
+  'packages/convert/dates.ts ISO': 'a date of at most 100 characters',
+  'packages/convert/dates.ts MONTH_FIRST': 'a date of at most 100 characters',
+  'packages/convert/dates.ts TIME': 'a date of at most 100 characters',
+  'packages/convert/readers/folder.ts': 'the names of two elements, without repetition',
+  'packages/convert/readers/site-config.ts': 'names of settings of our own, each at the beginning of a line',
+  'packages/convert/readers/wpautop.ts': 'constants, one repetition that stops at the next tag',
+  'packages/convert/readers/wordpress-shortcodes.ts': 'the attributes of one shortcode, by constants',
+  'packages/convert/markdown/directives.ts OPEN': 'a line of at most 500 characters',
+  'packages/convert/markdown/dialects.ts': 'constants whose repetitions have upper bounds, or begin a line',
+  'packages/convert/markdown/dialects.ts ADMONITION': 'a line of at most 500 characters',
+  'packages/convert/markdown/dialects.ts HEADING_ID': 'a line of at most 500 characters',
+  'packages/convert/markdown/to-html.ts HUGO_MARKS': 'a line of at most 500 characters',
+  'packages/convert/markdown/outside-code.ts': 'one number of backticks, once for each that is not closed',
   'lib/routes/public-pages.ts': 'the patterns of the table of pages',
+  'lib/rich-text/server/drawing.ts': 'the names of two attributes, in one tag',
   'lib/content/words.ts': 'escaped words of at most 100 characters',
   'lib/server/http-server.ts': 'the names of folders of our own',
   'lib/cache/script-policy.ts nonceOf': 'a page that we have rendered, in whose texts < is escaped',
@@ -49,7 +50,7 @@ function expressions(): { literals: Expression[]; made: string[] } {
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-  const files = [...['app', 'components', 'lib'].flatMap(filesOf), 'middleware.ts'].filter(
+  const files = [...['app', 'components', 'lib', 'packages'].flatMap(filesOf), 'middleware.ts'].filter(
     (file) => /\.(?:ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file),
   )
   const literals: Expression[] = []

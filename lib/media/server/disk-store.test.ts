@@ -82,7 +82,7 @@ describe('the disk store', () => {
     expect(await readdir(uploads())).toEqual([name])
   })
 
-  it.each(['../secret.png', 'a.png', '', '.', `${MARK}-${'0'.repeat(32)}.svg`, `../${MARK}-${'0'.repeat(32)}.png`])(
+  it.each(['../secret.png', 'a.png', '', '.', `${MARK}-${'0'.repeat(32)}.html`, `../${MARK}-${'0'.repeat(32)}.png`])(
     'touches nothing under the name %j',
     async (name) => {
       await writeFile(path.join(dataDir, 'secret.png'), 'x')

@@ -1,6 +1,12 @@
-const FILE_NAME = /^[0-9a-f]{12}-[0-9a-f]{32}(?:-\d{2,4})?\.(png|jpg|gif|webp)$/
+const FILE_NAME = /^[0-9a-f]{12}-[0-9a-f]{32}(?:-\d{2,4})?\.(png|jpg|gif|webp|svg)$/
 
-const CONTENT_TYPES = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' } as const
+const CONTENT_TYPES = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+} as const
 
 /** Whether `name` has the form of the names we generate; nothing else ever reaches the file system. */
 export function isFileName(name: string): boolean {

@@ -29,8 +29,8 @@ const oneAtATime = pLimit(1)
 /** An image ready to be stored: its pixels, encoded again, and no other part of the upload. */
 export type PreparedImage = {
   bytes: Uint8Array
-  contentType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
-  extension: 'png' | 'jpg' | 'gif' | 'webp'
+  contentType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/svg+xml'
+  extension: 'png' | 'jpg' | 'gif' | 'webp' | 'svg'
   /** Pixels, after the camera's orientation is applied. */
   width: number
   height: number

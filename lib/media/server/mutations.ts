@@ -7,7 +7,7 @@ import { createInMemoryRateLimit } from '@/lib/http/server/in-memory-rate-limit'
 import type { CopyImageInput, CreateImageInput } from '@/lib/media/input'
 import type { Picture } from '@/lib/media/schema'
 import { variantName } from '@/lib/media/server/file-name'
-import { prepareImage } from '@/lib/media/server/image'
+import { type PreparedImage, prepareImage } from '@/lib/media/server/image'
 import { mediaStore, newFileName, storeNamed } from '@/lib/media/server/media-store'
 import { downloadImage } from '@/lib/media/server/remote-image'
 import type { StoreName } from '@/lib/media/server/store-driver'
@@ -48,8 +48,8 @@ function keysOf({ key, variants }: Pick<StoredImage, 'key' | 'variants'>): strin
  * `discard` or the deletion of orphans removes. `withStagedImage` does all of it.
  * @throws AppError as `prepareImage` and the store do
  */
-export async function stageImage(bytes: Uint8Array): Promise<StagedImage> {
-  const image = await prepareImage(bytes)
+export async function stageImage(bytes: Uint8Array, prepare = prepareImage): Promise<StagedImage> {
+  const image = await prepare(bytes)
   const store = mediaStore()
   const name = newFileName(await storeMark(), image.extension)
   const { key, url } = await store.put(name, image.bytes, image.contentType)
@@ -149,7 +149,18 @@ export async function bringPicture(
     })
     if (known) return { _id: known.id, url: known.url, width: known.width, height: known.height }
   }
-  return storeImage(admin, { alt }, bytes, 'picture.create', sourceHash)
+  return storeImage(admin, { alt }, bytes, 'picture.create', { sourceHash, prepare: prepareImported })
+}
+
+/** Imports alone bring drawings: they come with texts, and an editor has no use for a file it cannot change. */
+async function prepareImported(bytes: Uint8Array): Promise<PreparedImage> {
+  const { isDrawing, sanitiseDrawing } = await import('@/lib/rich-text/server/drawing')
+  if (!isDrawing(bytes)) return prepareImage(bytes)
+  const drawing = sanitiseDrawing(bytes)
+  if (!drawing) throw fieldError('image', 'This drawing (SVG) is damaged, or too large to be checked.')
+  const { svg, width, height } = drawing
+  const kind = { contentType: 'image/svg+xml', extension: 'svg' } as const
+  return { ...kind, bytes: Buffer.from(svg), width, height, placeholder: '', variants: [] }
 }
 
 /** The same of a picture at an address. @throws AppError as `downloadImage` does, too */
@@ -162,9 +173,9 @@ async function storeImage(
   { alt }: CreateImageInput,
   bytes: Uint8Array,
   action: 'picture.create' | 'picture.copy',
-  sourceHash = '',
+  { sourceHash = '', prepare = prepareImage } = {},
 ): Promise<Picture> {
-  const staged = await stageImage(bytes)
+  const staged = await stageImage(bytes, prepare)
   try {
     return await db().$transaction(async (transaction) => {
       const { id, url, width, height } = await transaction.media.create({ data: { ...staged, alt, sourceHash } })

@@ -20,7 +20,8 @@ export async function serveMedia(request: Request, name: string): Promise<Respon
   const etag = `"${name}"`
   const headers = new Headers({
     'Cache-Control': 'public, max-age=31536000, immutable',
-    'Content-Security-Policy': "sandbox; default-src 'none'",
+    // A drawing has its colours in a style of its own.
+    'Content-Security-Policy': `sandbox; default-src 'none'${name.endsWith('.svg') ? "; style-src 'unsafe-inline'" : ''}`,
     ETag: etag,
     'X-Content-Type-Options': 'nosniff',
   })
