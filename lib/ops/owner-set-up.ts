@@ -85,11 +85,16 @@ async function trySetUp(owner: Owner, texts: SiteTexts, prepared?: PreparedSampl
         select: { id: true },
       })
       const { name, username: _, ...siteTexts } = texts
-      await transaction.siteSettings.create({
-        data: {
-          ...{ id: 1, ...siteTexts, ownerId: userId, aboutProfileId: userId },
+      const ownIds = { ownerId: userId, aboutProfileId: userId }
+      await transaction.siteSettings.upsert({
+        where: { id: 1 },
+        create: {
+          ...{ id: 1, ...siteTexts, ...ownIds },
           colophon: newColophon(DEFAULT_LOOK.fonts),
         },
+        // An import into a site that was never started has brought them.
+        update: ownIds,
+        select: { id: true },
       })
       await recordWrite(
         transaction,

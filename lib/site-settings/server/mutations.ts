@@ -26,6 +26,7 @@ export async function updateSettings(
         avatar: { select: { id: true, key: true, store: true, variants: true, postId: true } },
       },
     })
+    if (!before) await writeFirst(transaction)
     const written = await writeChange({
       version,
       readRow: () => readSettings(transaction),
@@ -66,6 +67,13 @@ export async function updateSettings(
   })
   await removeStored(replaced)
   return row
+}
+
+/** A site that was never started has no row yet: what is imported into it is written all the same. */
+async function writeFirst(transaction: Transaction): Promise<void> {
+  const { ownerName, titleLine, bio, contactNote } = await readSettings(transaction)
+  const data = { id: SETTINGS_ID, ownerName, titleLine, bio, contactNote, competencies: [] }
+  await transaction.siteSettings.createMany({ data, skipDuplicates: true })
 }
 
 /** The owner's account has the name of the site's owner. */
