@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: `${import.meta.dirname}/` }] },
   test: {
-    include: ['{app,components,lib,prisma,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
+    include: ['{app,components,lib,packages,prisma,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
     exclude: ['**/*.browser.test.tsx'],
     // A test that needs a DOM has this first line: // @vitest-environment jsdom
     environment: 'node',

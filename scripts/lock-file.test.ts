@@ -26,6 +26,14 @@ describe('the lock file', () => {
     expect(missing).toEqual([])
   })
 
+  it('has what the converters are made with, in the versions they name', () => {
+    const { dependencies } = JSON.parse(readFileSync('packages/convert/package.json', 'utf8')) as {
+      dependencies: Record<string, string>
+    }
+    const installed = Object.keys(dependencies).map((name) => [name, lock.packages[`node_modules/${name}`]?.version])
+    expect(Object.fromEntries(installed)).toEqual(dependencies)
+  })
+
   it.each([
     ['next', '16.4.5'],
     ['sharp', '0.35.5'],

@@ -15,7 +15,7 @@ function filesOf(folder: string): string[] {
 }
 
 const SOURCES = [
-  ...['app', 'bench', 'components', 'lib', 'scripts'].flatMap(filesOf),
+  ...['app', 'bench', 'components', 'lib', 'packages', 'scripts'].flatMap(filesOf),
   ...['middleware.ts', 'next.config.ts'],
 ].filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file))
 

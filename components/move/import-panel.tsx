@@ -7,12 +7,13 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Checkbox } from '@/components/ui/form/checkbox'
 import { FILE_CLASS } from '@/components/ui/form/control-class'
-import { describedBy, FieldFrame } from '@/components/ui/form/field'
+import { describedBy, Field, FieldFrame } from '@/components/ui/form/field'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { UrlField } from '@/components/ui/form/url-field'
 import { SectionHeading } from '@/components/ui/section-heading'
 import { ApiError, callApi } from '@/lib/calls/client'
 import { moveCalls } from '@/lib/move/calls'
+import type { LookPage } from '@/lib/move/look-page'
 import { FILE_MAX_BYTES, isWorking, type MoveJob, PART_BYTES } from '@/lib/move/schema'
 
 const ASK_EVERY_MS = 1_000
@@ -21,7 +22,7 @@ const RETRIES = 5
 
 const DOING: Partial<Record<MoveJob['state'], string>> = {
   look: 'Reading',
-  bring: 'Bringing',
+  bring: 'Importing',
   undo: 'Taking back',
 }
 
@@ -32,18 +33,21 @@ type ImportPanelProps = {
   last: string | null
   /** Whether a process of the server does the work, not the requests of this page. */
   isWorkedAlone: boolean
+  /** What was chosen for the report that is shown, and the folders it is of. */
+  chosen: (LookPage['choices'] & Pick<LookPage, 'folders'>) | null
   /** The look, as the server shows it. */
   children: ReactNode
 }
 
 /** Takes a file, has the look made and brought, shows how far either is, and takes an import back. */
-export function ImportPanel({ stored, last, isWorkedAlone, children }: ImportPanelProps) {
+export function ImportPanel({ stored, last, isWorkedAlone, chosen, children }: ImportPanelProps) {
   const router = useRouter()
   const [told, setTold] = useState<MoveJob | null>(null)
   const [sent, setSent] = useState<{ name: string; share: number } | null>(null)
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [isAsking, setAsking] = useState(false)
   const job = told ?? stored
+  const folders = isHere(job) ? (chosen?.folders ?? []) : []
   const working = job && isWorking(job) ? job._id : null
 
   useEffect(() => {
@@ -79,14 +83,18 @@ export function ImportPanel({ stored, last, isWorkedAlone, children }: ImportPan
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const file = form.get('file')
+    const isNew = file instanceof File && file.size > 0
     const choices = {
       base: String(form.get('base') ?? ''),
+      addresses: String(form.get('addresses') ?? ''),
+      // Of another file they are guessed.
+      ...(folders.length > 1 && !isNew ? { folders: form.getAll('folder').map(String) } : {}),
       pages: form.has('pages'),
       pictures: form.has('pictures'),
       settings: form.has('settings'),
     }
     void attempt(async () => {
-      const id = file instanceof File && file.size > 0 ? await send(file, setSent) : isHere(job) ? job._id : null
+      const id = isNew ? await send(file, setSent) : isHere(job) ? job._id : null
       if (id === null) throw new ApiError(0, 'Choose a file first.', { issues: [{ path: 'file', message: '' }] })
       return callApi(moveCalls.act, { params: { id }, body: { action: 'look', choices } })
     })
@@ -95,7 +103,7 @@ export function ImportPanel({ stored, last, isWorkedAlone, children }: ImportPan
   const act = (action: 'bring' | 'stop') =>
     job && void attempt(() => callApi(moveCalls.act, { params: { id: job._id }, body: { action } }))
 
-  const hint = `A ZIP, or one file, of at most ${FILE_MAX_BYTES / 1_073_741_824} GB: WordPress, Ghost, Medium, Hashnode, Jekyll, Hugo, Astro, Next.js, Docusaurus, Hexo, Pelican, Obsidian, a feed, a JSON Resume, or Colophon.`
+  const hint = `A ZIP, or one file, of at most ${FILE_MAX_BYTES / 1_073_741_824} GB: WordPress, Ghost, Medium, Markdown of Jekyll, Hugo, Astro, Next.js and others, Obsidian, a feed, a JSON Resume, or Colophon.`
   const fileError = failure?.issueOf('file') === undefined ? undefined : failure.message
   return (
     <section aria-labelledby="import">
@@ -139,11 +147,39 @@ export function ImportPanel({ stored, last, isWorkedAlone, children }: ImportPan
                 label="Address of the old site"
                 hint="Where the file does not say it: links and pictures are found by it."
                 error={failure?.issueOf('choices.base')}
+                defaultValue={chosen?.base}
               />
+              <Field
+                id="move-addresses"
+                name="addresses"
+                label="Addresses of its articles"
+                hint="Where the texts do not tell them: a pattern such as /blog/:slug/ or /:year/:month/:slug."
+                error={failure?.issueOf('choices.addresses')}
+                dir="ltr"
+                defaultValue={chosen?.addresses}
+              />
+              {folders.length > 1 && (
+                <fieldset>
+                  <legend className="mb-1">Folders of articles</legend>
+                  <p className="text-sm text-muted">What is in the others is skipped.</p>
+                  {folders.map(({ path, texts, dated, isTicked }) => (
+                    <Checkbox key={path} name="folder" value={path || '.'} defaultChecked={isTicked}>
+                      <bdi className="wrap-anywhere">{path || 'The folder itself'}</bdi>: {texts}{' '}
+                      {texts === 1 ? 'text' : 'texts'}, {dated} with a date
+                    </Checkbox>
+                  ))}
+                </fieldset>
+              )}
               <div>
-                <Checkbox name="pages">Bring pages as notes, too</Checkbox>
-                <Checkbox name="pictures">Copy pictures from the web, while the old site is online</Checkbox>
-                <Checkbox name="settings">From Colophon: take its settings and profile in place of these</Checkbox>
+                <Checkbox name="pages" defaultChecked={chosen?.pages}>
+                  Bring pages as notes, too
+                </Checkbox>
+                <Checkbox name="pictures" defaultChecked={chosen?.pictures}>
+                  Copy pictures from the web, while the old site is online
+                </Checkbox>
+                <Checkbox name="settings" defaultChecked={chosen?.settings}>
+                  Take its settings in place of these: of Colophon all with the profile, of others the time zone
+                </Checkbox>
               </div>
               <Button type="submit" look={isHere(job) ? 'outline' : 'solid'} busy={sent !== null}>
                 {isHere(job) ? 'Look again' : 'Look at it'}

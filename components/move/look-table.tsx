@@ -16,7 +16,7 @@ const VIEWS: Record<LookView, { before: string; after: string }> = {
 
 /** What an import would do, or has done, item by item, and the first text as it would be. */
 export function LookTable({ name, page, isDone }: { name: string; page: LookPage; isDone: boolean }) {
-  const { kind, view, counts, rows, refused, number, pageCount, sample } = page
+  const { kind, view, counts, rows, refused, number, pageCount, sample, known, remarks, addresses } = page
   const when = isDone ? 'after' : 'before'
   const hrefOf = (to: number) => `${paths.move}?show=${view}&page=${to}#look`
   return (
@@ -27,6 +27,36 @@ export function LookTable({ name, page, isDone }: { name: string; page: LookPage
       <p className="mt-1 wrap-anywhere text-muted">
         <bdi>{name}</bdi>, read as {kind}.
       </p>
+      {known > 0 && (
+        <p className="mt-1 text-muted">{known === 1 ? '1 is here already.' : `${known} are here already.`}</p>
+      )}
+      {addresses && (
+        <div className="mt-4 max-w-prose">
+          <p className="wrap-anywhere">
+            Its articles were at <bdi>{addresses.pattern || 'addresses of their own'}</bdi>, by {addresses.from}. For
+            example:
+          </p>
+          <ul className="list-disc ps-5">
+            {addresses.samples.map(({ title, address }) => (
+              <li key={address} className="wrap-anywhere">
+                {/^https?:/.test(address) ? (
+                  <a href={address} target="_blank" rel="noopener noreferrer" className="link">
+                    {address}
+                  </a>
+                ) : (
+                  <bdi>{address}</bdi>
+                )}
+                , <bdi>{title}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {remarks.map((remark) => (
+        <p key={remark} className="mt-4 max-w-prose wrap-anywhere">
+          {remark}
+        </p>
+      ))}
       <ul aria-label="Show" className="mt-4 flex flex-wrap gap-x-6">
         {Object.entries(counts).map(([one, count]) => (
           <li key={one}>

@@ -30,6 +30,16 @@ export const choicesSchema = z.object({
     .refine((address) => address === '' || URL.canParse(address), 'This is not an address.')
     .refine((address) => address === '' || /^https?:/i.test(address), 'The address starts with http:// or https://.')
     .default(''),
+  addresses: z
+    .string()
+    .trim()
+    .max(200, 'The pattern can have at most 200 characters.')
+    .refine((pattern) => pattern === '' || /^\/.*:(?:slug|title|path)/.test(pattern), {
+      error: 'The pattern begins with / and has :slug, :title or :path in it, such as /blog/:slug/.',
+    })
+    .default(''),
+  /** Which folders hold articles; all that are guessed to, without it. */
+  folders: z.array(z.string().max(1_000)).max(1_000).optional(),
   pages: z.boolean().default(false),
   pictures: z.boolean().default(false),
   settings: z.boolean().default(false),

@@ -30,6 +30,16 @@ export type LookPage = {
   refused: Array<{ source: string; reason: string }>
   number: number
   pageCount: number
+  /** How many are here already, and have not changed there. */
+  known: number
+  /** What is told once for all of it. */
+  remarks: string[]
+  /** The folders with texts; only what is ticked is taken for articles. */
+  folders: Array<{ path: string; texts: number; dated: number; isTicked: boolean }>
+  /** The pattern of the old addresses, how it is known, and what it gives some texts. */
+  addresses: { pattern: string; from: string; samples: Array<{ title: string; address: string }> } | null
+  /** What was chosen for it. */
+  choices: { base?: string; addresses?: string; pages?: boolean; pictures?: boolean; settings?: boolean }
   /** The first text as it would be. */
   sample: { title: string; html: SafeHtml } | null
 }

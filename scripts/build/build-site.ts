@@ -13,7 +13,7 @@ const NEXT = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
 const STAMP_FILE = join(WORK_FOLDER, 'site.stamp')
 
 /** What the pages are made from. */
-const SOURCES = ['app', 'components', 'lib', 'prisma']
+const SOURCES = ['app', 'components', 'lib', 'packages', 'prisma']
 
 /** Builds the pages if the sources have changed since the last build. */
 export async function buildSite(): Promise<void> {

@@ -27,7 +27,7 @@ const NON_SOURCE =
  * @throws UserError
  */
 export async function compile(): Promise<void> {
-  const hash = hashSources(['bench', 'lib', 'prisma', 'scripts'])
+  const hash = hashSources(['bench', 'lib', 'packages', 'prisma', 'scripts'])
   const isReady = () =>
     existsSync(join(ROOT, 'prisma', 'generated', 'client.ts')) &&
     existsSync(CODE_STAMP) &&

@@ -32,7 +32,7 @@ function tell(done: number, total: number): void {
 }
 
 await withDatabase(async () => {
-  const { writeExport } = await import('@/lib/move/server/archive/export')
+  const { writeExport } = await import('@/lib/move/server/export')
   const target = createWriteStream(unfinished, { mode: 0o600 })
   const made = await writeExport(OPERATOR, target, { ...values, onProgress: tell })
   renameSync(unfinished, file)

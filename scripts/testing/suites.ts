@@ -13,7 +13,7 @@ const CRUISER = join(TOOLS, 'dependency-cruiser', 'bin', 'dependency-cruise.mjs'
 const VITEST = join(TOOLS, 'vitest', 'vitest.mjs')
 const PLAYWRIGHT = join(TOOLS, '@playwright', 'test', 'cli.js')
 
-const CRUISED = ['app', 'bench', 'components', 'lib', 'prisma', 'scripts', 'tests', 'middleware.ts']
+const CRUISED = ['app', 'bench', 'components', 'lib', 'packages', 'prisma', 'scripts', 'tests', 'middleware.ts']
 
 /** Lint and format, types, layers, at the same time, since each uses one core: each counts as one test. */
 export async function checkSource(): Promise<Result> {

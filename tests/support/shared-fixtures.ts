@@ -30,6 +30,9 @@ function sharedFixture<T>(path: string): T[] {
 /** The folder of what other systems export. */
 export const IMPORT_FIXTURES = join(SHARED_FOLDER ?? '', 'fixtures', 'imports')
 
+/** Folders of the kinds that were once read wrongly. */
+export const MOVING_FIXTURES = join(SHARED_FOLDER ?? '', 'fixtures', 'moving')
+
 /** HTML that was pasted into an editor when somebody reported a fault. */
 export function reportedPaste(name: string): string {
   return SHARED_FOLDER ? readFileSync(join(SHARED_FOLDER, 'fixtures', 'reports', name), 'utf8') : ''

@@ -20,7 +20,12 @@ export default async function MovePage({ searchParams }: PageProps<'/move'>) {
     <AdminScreen current={paths.move}>
       <div className="space-y-16">
         <ExportForm />
-        <ImportPanel stored={job} last={last?.source.trim() ?? null} isWorkedAlone={moveRunner.value !== undefined}>
+        <ImportPanel
+          stored={job}
+          last={last?.source.trim() ?? null}
+          isWorkedAlone={moveRunner.value !== undefined}
+          chosen={look && { folders: look.folders, ...look.choices }}
+        >
           {job && look && <LookTable name={job.name} page={look} isDone={job.state === 'done'} />}
         </ImportPanel>
       </div>

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
@@ -15,10 +15,12 @@ import {
   releaseJob,
   storePart,
 } from '@/lib/move/server/mutations'
+import { converter } from '@/lib/move/server/open-import'
 import { currentMove, lookOf, storedFile } from '@/lib/move/server/queries'
-import { openSource } from '@/lib/move/server/source/open'
 import { db } from '@/lib/platform/server/db'
+import { openSource } from '@/packages/convert/source/open'
 import { blogZip, partsOfFile } from '@/tests/support/blog-zip'
+import '@/tests/support/convert-here'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-jobs-'))
@@ -108,27 +110,41 @@ it('looks, brings and takes back what was sent, each by whoever takes the work',
   await expect(createUndo(admin)).rejects.toThrow('no import')
 })
 
-it('looks in slices, and offers nothing of a look that was stopped', async () => {
-  const whole = await send(await blog(6))
-  await actOnMove(admin, whole, { action: 'look' })
-  await workOnMove()
-  const look = await lookOf(admin, whole)
-
-  const id = await send(await blog(6), 'slices.zip')
+it('offers nothing of a look that was left or stopped', async () => {
+  const id = await send(await blog(6))
   await actOnMove(admin, id, { action: 'look' })
-  for (let slices = 1; (await state()) === 'look'; slices += 1) {
-    expect(slices).toBeLessThan(8)
-    await workOnMove({ pause: AbortSignal.abort() })
-  }
-  expect(await currentMove(admin)).toMatchObject({ state: 'looked', cursor: 6, total: 6 })
-  expect(await lookOf(admin, id)).toEqual(look)
-
-  await actOnMove(admin, id, { action: 'look' })
+  // The process ends: the next one begins anew.
   await workOnMove({ pause: AbortSignal.abort() })
-  expect(await currentMove(admin)).toMatchObject({ state: 'look', cursor: 1 })
+  expect(await currentMove(admin)).toMatchObject({ state: 'look', total: 0 })
   await actOnMove(admin, id, { action: 'stop' })
   expect(await currentMove(admin)).toMatchObject({ state: 'stopped', total: 0 })
   await expect(actOnMove(admin, id, { action: 'bring' })).rejects.toThrow('not what comes next')
+  await actOnMove(admin, id, { action: 'look' })
+  await workOnMove()
+  expect(await currentMove(admin)).toMatchObject({ state: 'looked', cursor: 6, total: 6 })
+})
+
+it('takes archives alone where no process converts, and says which command makes one', async () => {
+  const file = await blog(2)
+  const convert = converter.value
+  converter.value = undefined
+  try {
+    const id = await send(file)
+    await actOnMove(admin, id, { action: 'look' })
+    await workOnMove({ pause: AbortSignal.abort() })
+    expect(await currentMove(admin)).toMatchObject({
+      state: 'failed',
+      outcome: expect.stringContaining('npm run import -- FILE --archive'),
+    })
+    writeFileSync(join(folder, 'blog.zip'), file)
+    await convert?.({ from: join(folder, 'blog.zip'), target: join(folder, 'archive.zip'), options: {} })
+    const archive = await send(readFileSync(join(folder, 'archive.zip')), 'archive.zip')
+    await actOnMove(admin, archive, { action: 'look' })
+    await workOnMove({ pause: AbortSignal.abort() })
+    expect(await currentMove(admin)).toMatchObject({ state: 'looked', total: 2 })
+  } finally {
+    converter.value = convert
+  }
 })
 
 it('brings in slices as one import, and stops when it is asked to', async () => {

@@ -1,15 +1,16 @@
 import type { Admin } from '@/lib/access/actor'
 import { findAdmin } from '@/lib/auth/server/job-admin'
 import { AppError } from '@/lib/http/errors'
-import { type ImportOptions, lookAtSlice, runImport } from '@/lib/move/server/apply'
-import type { Item } from '@/lib/move/server/look'
-import { HERE_ALREADY, type Look, type Row, Unreadable } from '@/lib/move/server/model'
-import { type ClaimedMove, claimMove, endMove, keepLook, keepMove, releaseJob } from '@/lib/move/server/mutations'
+import { previewImport, runImport } from '@/lib/move/server/import-archive'
+import { HERE_ALREADY, type ImportOptions, type Report, type Row } from '@/lib/move/server/model'
+import { type ClaimedMove, claimMove, endMove, keepMove, releaseJob } from '@/lib/move/server/mutations'
+import { converter } from '@/lib/move/server/open-import'
 import { countBrought, lastImport, lookOf, type StoredLook, storedFile } from '@/lib/move/server/queries'
 import { undoImport } from '@/lib/move/server/undo'
 import { describeError, log } from '@/lib/platform/server/log'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { attribute, elementsOf, parseTree, setChildren, textNode, writeTree } from '@/lib/rich-text/server/tree'
+import { Unreadable } from '@/packages/convert/model'
 
 /** What ends its process this often without coming further is given up. */
 const TRIES_MAX = 5
@@ -88,31 +89,27 @@ async function fail(job: ClaimedMove, error: unknown): Promise<void> {
   await endMove(job, { state, outcome: error.message, look: job.state === 'look' ? null : undefined })
 }
 
-function optionsOf({ choices: { base, pages, pictures, settings } }: ClaimedMove): ImportOptions {
-  return { base: base || null, pages, pictures, settings }
+function optionsOf({ choices }: ClaimedMove): ImportOptions {
+  const { base, addresses, folders, pages, pictures, settings } = choices
+  return { base: base || null, addresses: addresses || undefined, folders, pages, pictures, settings }
 }
 
 async function look(admin: Admin, job: ClaimedMove, at: Progress): Promise<End | null> {
   const { count, stopped, pause, lookMaxBytes } = at
-  const before = await lookOf(admin, job.id)
-  count(before?.items.length ?? 0)
-  let sample: Item | undefined
-  const onItem = (item: Item) => {
-    count()
-    if (!sample && item.action !== 'skip' && item.html !== '') sample = item
-  }
-  const options = { ...optionsOf(job), before: before?.items, signal: stopped, pause, onItem }
-  const { isPaused, ...found } = await lookAtSlice(admin, storedFile(job), options)
-  const made = { ...found, sample: before?.sample ?? (sample ? await sampleOf(sample) : null) }
+  // A process that ends leaves all of it to the next one; a request of a host of functions reads an archive at once.
+  const signal = pause && converter.value ? AbortSignal.any([stopped, pause]) : stopped
+  const options = { ...optionsOf(job), signal, onProgress: (done: number) => count(done) }
+  const { sample, ...found } = await previewImport(admin, storedFile(job), options)
+  if (signal.aborted) return null
+  count(found.items.length)
+  const made = { ...found, sample: sample && (await sampleOf(sample)) }
   if (Buffer.byteLength(JSON.stringify(made)) > lookMaxBytes)
-    throw new Unreadable('There is more to say of it than this screen can show. Bring it by npm run import.')
-  if (!isPaused) return { state: 'looked', outcome: '', look: made }
-  await keepLook(job, made)
-  return null
+    throw new Unreadable('There is more to say of it than this screen can show. Import it by npm run import.')
+  return { state: 'looked', outcome: '', look: made }
 }
 
 /** The first text as it would be, but for its pictures, which are not here yet. */
-async function sampleOf({ title, html }: Item): Promise<StoredLook['sample']> {
+async function sampleOf({ title, html }: { title: string; html: string }): Promise<StoredLook['sample']> {
   if (html.length > SAMPLE_MAX_CHARACTERS) return null
   const tree = parseTree(html)
   for (const image of [...elementsOf(tree)].filter(({ tagName }) => tagName === 'img')) {
@@ -136,7 +133,7 @@ async function bring(admin: Admin, job: ClaimedMove, { count, stopped, pause }: 
 }
 
 /** Of what a process brought that was killed, the next one says that it is here: the look knows what was done. */
-function mergedRows({ items }: Look, done: Look): Row[] {
+function mergedRows({ items }: Report, done: Report): Row[] {
   const looked = new Map(items.map((row) => [`${row.kind} ${row.source}`, row]))
   return done.items.map((row) => {
     const before = looked.get(`${row.kind} ${row.source}`)

@@ -335,12 +335,6 @@ export async function keepMove({ id, claim, state }: ClaimedMove, cursor: number
   return count > 0
 }
 
-/** Keeps a part of a look, for whoever goes on with it. */
-export async function keepLook({ id, claim, state }: ClaimedMove, look: StoredLook): Promise<void> {
-  const data = { look: look as unknown as Prisma.InputJsonObject }
-  await db().job.updateMany({ where: { id, claim, state }, data })
-}
-
 /** What a job came to. Its file is forgotten once it is of no use. */
 export async function endMove(
   { id, claim, state: was }: ClaimedMove,

@@ -2,8 +2,7 @@ import type { Admin } from '@/lib/access/actor'
 import type { RevisionFields } from '@/lib/history/schema'
 import { LOOK_VIEWS, type LookPage, type LookView } from '@/lib/move/look-page'
 import { type MoveJob, PART_BYTES, WORK_STATES } from '@/lib/move/schema'
-import type { Look, Refusal, Row } from '@/lib/move/server/model'
-import type { StoredFile } from '@/lib/move/server/source/source'
+import { HERE_ALREADY, type Report, type Row } from '@/lib/move/server/model'
 import { db, Prisma } from '@/lib/platform/server/db'
 import type { Post } from '@/lib/post/schema'
 import { POST_COLUMNS, type PostRow, toPost } from '@/lib/post/server/queries'
@@ -11,6 +10,9 @@ import { trustStored } from '@/lib/rich-text/server/sanitiser-version'
 import { readStored } from '@/lib/rich-text/server/stored'
 import type { Settings } from '@/lib/site-settings/schema'
 import { getSettings } from '@/lib/site-settings/server/queries'
+import { weightOf } from '@/packages/convert/archive/losses'
+import type { Refusal } from '@/packages/convert/model'
+import type { StoredFile } from '@/packages/convert/source/source'
 
 /** Texts are up to a megabyte. */
 const BATCH = 20
@@ -55,15 +57,15 @@ export type ExportedNote = Dates & {
 export type ExportedPost = Omit<Post, 'createdAt'> &
   Dates & { id: string; isPinned: boolean; images: StoredPicture[]; revisions: ExportedRevision[] }
 
-export type Wanted = { drafts?: boolean; revisions?: boolean }
+export type ExportOptions = { drafts?: boolean; revisions?: boolean }
 
 /** What is in the trash stays here. */
-function isWanted({ drafts = false }: Wanted) {
+function isWanted({ drafts = false }: ExportOptions) {
   return { deletedAt: null, ...(drafts ? {} : { publishedAt: { not: null } }) }
 }
 
 /** What is to be exported, in the order in which it is, and how many drafts are left out. */
-export async function exportedNames(_admin: Admin, wanted: Wanted) {
+export async function exportedNames(_admin: Admin, wanted: ExportOptions) {
   const columns = {
     where: isWanted(wanted),
     select: { id: true, slug: true, title: true },
@@ -81,7 +83,7 @@ export async function exportedNames(_admin: Admin, wanted: Wanted) {
   }
 }
 
-export async function* exportedNotes(_admin: Admin, wanted: Wanted): AsyncIterable<ExportedNote> {
+export async function* exportedNotes(_admin: Admin, wanted: ExportOptions): AsyncIterable<ExportedNote> {
   for (let after = ''; ; ) {
     const rows = await db().note.findMany({
       where: { ...isWanted(wanted), id: { gt: after } },
@@ -101,7 +103,7 @@ export async function* exportedNotes(_admin: Admin, wanted: Wanted): AsyncIterab
   }
 }
 
-export async function* exportedPosts(_admin: Admin, wanted: Wanted): AsyncIterable<ExportedPost> {
+export async function* exportedPosts(_admin: Admin, wanted: ExportOptions): AsyncIterable<ExportedPost> {
   for (let after = ''; ; ) {
     const rows = await db().post.findMany({
       where: { ...isWanted(wanted), id: { gt: after } },
@@ -150,7 +152,7 @@ export async function exportedProfile(_admin: Admin) {
 }
 
 /** Which old addresses lead to what is exported. */
-export async function exportedAddresses(_admin: Admin, wanted: Wanted) {
+export async function exportedAddresses(_admin: Admin, wanted: ExportOptions) {
   const isTaken = isWanted(wanted)
   const rows = await db().redirect.findMany({
     where: { OR: [{ note: isTaken }, { post: isTaken }] },
@@ -192,6 +194,8 @@ export type KnownItem = {
   broughtVersion: number | null
   jobId: string | null
   isInTrash: boolean
+  /** Under what name it is known, where that is another one. */
+  from?: { source: string; identity: string }
 }
 
 const ROW_STATE = { select: { id: true, version: true, deletedAt: true } } as const
@@ -223,6 +227,51 @@ export async function knownItems(source: string, ids: string[]): Promise<Map<str
     known.set(identity, { kind, id, hash, version, broughtVersion, jobId, isInTrash: deletedAt !== null })
   }
   return known
+}
+
+type Similar = { identity: string; title: string; date: string | null }
+
+/**
+ * Texts that were imported under another name of the same source: a ZIP that was called otherwise, or a site whose
+ * address was not said. They have the same path and title, or path and date, or title and date.
+ * @param source the system and the site
+ */
+export async function similarItems(source: string, texts: Similar[]): Promise<Map<string, KnownItem>> {
+  const row = { select: { ...ROW_STATE.select, title: true, publishedAt: true } } as const
+  const items = await db().importedItem.findMany({
+    where: { source: { not: source }, OR: [{ noteId: { not: null } }, { postId: { not: null } }] },
+    select: { source: true, identity: true, hash: true, version: true, jobId: true, note: row, post: row },
+  })
+  const here = items.flatMap(({ note, post, version: broughtVersion, hash, jobId, ...from }) => {
+    const found = note ?? post
+    if (!found || !isSameSite(from.source, source)) return []
+    const { id, version, deletedAt, title, publishedAt } = found
+    const kind = note ? ('note' as const) : ('post' as const)
+    const item: KnownItem = { kind, id, hash, version, broughtVersion, jobId, isInTrash: deletedAt !== null, from }
+    return [{ item, identity: from.identity, title, day: publishedAt?.toISOString().slice(0, 10) ?? null }]
+  })
+  const byIdentity = new Map(here.map((one) => [one.identity, one]))
+  const byTitle = new Map(here.map((one) => [`${one.title} ${one.day}`, one]))
+  return new Map(
+    texts.flatMap(({ identity, title, date }) => {
+      const day = date?.slice(0, 10) ?? null
+      const samePath = byIdentity.get(identity)
+      const isSame = samePath && (samePath.title === title || samePath.day === day)
+      const found = isSame ? samePath : byTitle.get(`${title} ${day}`)
+      return found ? [[identity, found.item] as const] : []
+    }),
+  )
+}
+
+/** Two sites that say their addresses are the same only at one host; else the same kind of source may be. */
+function isSameSite(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((source) => ({
+    isOfFiles: !/^(?:colophon|rss|atom|jsonfeed|jsonresume) /.test(source),
+    site: source.slice(source.indexOf(' ') + 1),
+  }))
+  if (!first?.isOfFiles || !second?.isOfFiles) return false
+  const [host, otherHost] = [first.site, second.site].map((site) => (URL.canParse(site) ? new URL(site).host : ''))
+  return host === '' || otherHost === '' || host === otherHost
 }
 
 /** What a row says, as an undo gives it back: fields of a request, as texts. */
@@ -308,7 +357,7 @@ export async function currentMove(_admin: Admin): Promise<MoveJob | null> {
 }
 
 /** The look of a job as the screen shows it: beside the look itself the first text as it would be. */
-export type StoredLook = Look & { sample: { title: string; html: string; stamp: string } | null }
+export type StoredLook = Report & { sample: { title: string; html: string; stamp: string } | null }
 
 export async function lookOf(_admin: Admin, id: string): Promise<StoredLook | null> {
   const row = await db().job.findUnique({ where: { id }, select: { look: true } })
@@ -325,13 +374,14 @@ export async function pageLook(
 ): Promise<LookPage | null> {
   const look = await lookOf(admin, id)
   if (!look) return null
-  const { kind, items, refused, sample } = look
+  const { options } = await db().job.findUniqueOrThrow({ where: { id }, select: { options: true } })
+  const { kind, items, refused, sample, remarks, folders, addresses } = look
   const isIn: Record<LookView, (row: Row) => boolean> = {
     all: () => true,
     create: ({ action }) => action === 'create',
     change: ({ action }) => action === 'change',
     skip: ({ action }) => action === 'skip',
-    lost: ({ lost }) => lost.length > 0,
+    lost: ({ action, lost }) => action !== 'skip' && lost.length > 0,
     refused: () => false,
   }
   const counts: LookPage['counts'] = {}
@@ -341,16 +391,33 @@ export async function pageLook(
   }
   const view = LOOK_VIEWS.find((one) => one === show && one in counts) ?? (items.length > 0 ? 'all' : 'refused')
   const shown: Array<Row | Refusal> = view === 'refused' ? refused : items.filter(isIn[view])
+  // What a reader misses most comes first.
+  if (view === 'lost') shown.sort((one, other) => weightIn(other) - weightIn(one))
   const pageCount = Math.max(1, Math.ceil(shown.length / LOOK_ROWS))
   const number = Math.min(Math.max(1, Math.trunc(Number(page)) || 1), pageCount)
   const html = sample && trustStored(sample.html, sample.stamp)
   const part = shown.slice((number - 1) * LOOK_ROWS, number * LOOK_ROWS)
   return {
-    ...{ kind, view, counts, number, pageCount },
+    ...{ kind, view, counts, number, pageCount, remarks, folders, addresses },
+    choices: (options ?? {}) as LookPage['choices'],
+    known: items.filter(({ reason }) => reason.includes(HERE_ALREADY)).length,
     rows: part.filter((one): one is Row => 'action' in one),
     refused: part.filter((one): one is Refusal => !('action' in one)),
     sample: html && { title: sample?.title ?? '', html },
   }
+}
+
+function weightIn(row: Row | Refusal): number {
+  return 'lost' in row ? Math.max(...row.lost.map(weightOf)) : 0
+}
+
+/** Whether a process does what waits: it has renewed its claim within the last seconds. */
+export async function isMoveClaimed(): Promise<boolean> {
+  const [row] = await db().$queryRaw<Array<{ isClaimed: boolean }>>`
+    SELECT EXISTS (
+      SELECT 1 FROM "Job" WHERE "kind" = 'move' AND "state" IN (${Prisma.join([...WORK_STATES])})
+        AND "claimedUntil" > now()) AS "isClaimed"`
+  return row?.isClaimed === true
 }
 
 /** Whether something waits for a process to do it. */

@@ -1,6 +1,6 @@
 import { handle, route } from '@/lib/api/server/route'
 import { moveCalls } from '@/lib/move/calls'
-import { exportStream } from '@/lib/move/server/archive/export'
+import { exportStream } from '@/lib/move/server/export'
 
 export const maxDuration = 300
 

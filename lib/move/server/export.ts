@@ -1,0 +1,338 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path/posix'
+import { PassThrough, Readable, type Writable } from 'node:stream'
+import type { Admin } from '@/lib/access/actor'
+import { AppError } from '@/lib/http/errors'
+import { storeNamed } from '@/lib/media/server/media-store'
+import { recordExport } from '@/lib/move/server/mutations'
+import {
+  type ExportedNote,
+  type ExportedPost,
+  type ExportedRevision,
+  exportedAddresses,
+  exportedNames,
+  exportedNotes,
+  exportedPosts,
+  exportedProfile,
+  exportedSettings,
+  exportedTechnologies,
+  type StoredPicture,
+  storedPictures,
+} from '@/lib/move/server/queries'
+import { splitTech } from '@/lib/platform/format'
+import { env } from '@/lib/platform/server/env'
+import { describeError, log } from '@/lib/platform/server/log'
+import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { toMarkdown } from '@/lib/rich-text/server/markdown'
+import { attribute, elementsOf, parseTree, setAttribute, writeTree } from '@/lib/rich-text/server/tree'
+import { paths } from '@/lib/routes/paths'
+import { postHtml } from '@/lib/seo/server/post-html'
+import {
+  ABOUT,
+  ADDRESSES,
+  FOLDERS,
+  FORMAT,
+  FORMAT_VERSION,
+  HISTORY,
+  MANIFEST,
+  type Manifest,
+  type ManifestText,
+  PORTRAIT,
+  PROFILE,
+  SETTINGS,
+  STORED,
+  TECHNOLOGIES,
+  TEXT,
+} from '@/packages/convert/archive/layout'
+import { FileNames } from '@/packages/convert/archive/names'
+import { frontMatter } from '@/packages/convert/archive/write-front-matter'
+import { type ZipWriter, zipTo } from '@/packages/convert/archive/zip-writer'
+
+export type ExportOptions = {
+  drafts?: boolean
+  revisions?: boolean
+  /** Called after each text. */
+  onProgress?: (done: number, total: number) => void
+}
+
+export type Exported = { notes: number; projects: number; pictures: number; leftOut: number; missing: string[] }
+
+const README = `This is a site made with Colophon, as a folder of files.
+
+content/notes/NAME/index.md      a note: what is said of it between two lines of ---, then its text in Markdown
+content/notes/NAME/text.html     the same text as the site stores it, with everything Markdown has no signs for
+content/projects/NAME/           a project, in the same way; its pictures are in the order of \`pictures\`
+content/about/                   the page About
+data/                            the site's settings, its owner's profile, old addresses with where they lead, and
+                                 technologies with what is said of each and what else it is called
+manifest.json                    the list of all files with their sizes and SHA-256 checksums
+
+Pictures are beside the texts that show them. Hugo reads the folder content as its own, Astro each folder in it as a
+collection. \`npm run import -- FILE\` brings all of it into a Colophon site; what was changed in an index.md counts then.
+`
+
+type Bundle = { folder: string; names: FileNames; files: Map<string, string> }
+
+/**
+ * Writes the whole site as one ZIP, a text at a time, whatever its size. The same site gives the same bytes. It never
+ * holds passwords, keys, sessions, or anything about visitors.
+ */
+export async function writeExport(admin: Admin, target: Writable, options: ExportOptions = {}): Promise<Exported> {
+  const zip = zipTo(target)
+  const settings = await exportedSettings(admin)
+  const manifest: Manifest = {
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    site: { name: settings.ownerName, url: env().SITE_URL ?? '' },
+    texts: [],
+    files: {},
+    missing: [],
+  }
+  const { folders, total, leftOut } = await foldersOf(admin, options)
+  const writer = new TextWriter(zip, manifest, folders)
+  await writer.file('README.txt', README, EPOCH)
+  let newest = EPOCH
+  let done = 0
+  const finished = ({ updatedAt }: { updatedAt: Date }) => {
+    if (updatedAt > newest) newest = updatedAt
+    done += 1
+    options.onProgress?.(done, total)
+  }
+  // What was made since the folders were named is of the next export.
+  for await (const note of exportedNotes(admin, options)) {
+    if (!folders.has(pageOf('note', note.id))) continue
+    await writer.note(note)
+    finished(note)
+  }
+  const notes = done
+  for await (const post of exportedPosts(admin, options)) {
+    if (!folders.has(pageOf('project', post.id))) continue
+    await writer.project(post)
+    finished(post)
+  }
+  await writer.site(await exportedProfile(admin), settings, newest)
+  const addresses = (await exportedAddresses(admin, options)).filter(({ kind, id }) =>
+    folders.has(pageOf(kind, id ?? '')),
+  )
+  await writer.file(ADDRESSES, json(addresses), newest)
+  await writer.file(TECHNOLOGIES, json(await exportedTechnologies(admin)), newest)
+  await zip.add(MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`, { time: newest })
+  await zip.finish()
+  return { notes, projects: done - notes, pictures: writer.pictures, leftOut, missing: manifest.missing }
+}
+
+let isExporting = false
+
+/**
+ * The archive as the body of a response, made while it is sent.
+ * @throws AppError "conflict" while another one is
+ */
+export async function exportStream(admin: Admin, options: ExportOptions): Promise<ReadableStream<Uint8Array>> {
+  if (isExporting) throw new AppError('conflict', 'The site is being exported already. Wait for its end.')
+  isExporting = true
+  try {
+    await recordExport(admin, options)
+  } catch (error) {
+    isExporting = false
+    throw error
+  }
+  const body = new PassThrough()
+  void writeExport(admin, body, options)
+    .catch((error: unknown) => {
+      // Whoever went away has destroyed it.
+      if (!body.destroyed) log('error', 'export failed', describeError(error))
+      body.destroy(error instanceof Error ? error : undefined)
+    })
+    .finally(() => {
+      isExporting = false
+    })
+  return Readable.toWeb(body) as ReadableStream<Uint8Array>
+}
+
+/** ZIP knows no time before. */
+const EPOCH = new Date('1980-01-01T00:00:00Z')
+
+/** The folder of each text, by the path of its page. */
+async function foldersOf(admin: Admin, options: ExportOptions) {
+  const folders = new Map<string, string>()
+  const { rows, leftOut } = await exportedNames(admin, options)
+  const names = { note: new FileNames(), project: new FileNames() }
+  for (const { kind, id, slug, title } of rows) {
+    const folder = `${FOLDERS[kind]}/${names[kind].take(slug ?? title, kind)}`
+    for (const name of [id, slug ?? id]) folders.set(pageOf(kind, name), folder)
+  }
+  return { folders, total: rows.length, leftOut }
+}
+
+function pageOf(kind: 'note' | 'project', name: string): string {
+  return kind === 'note' ? paths.note(name) : paths.post(name)
+}
+
+class TextWriter {
+  pictures = 0
+
+  constructor(
+    private readonly zip: ZipWriter,
+    private readonly manifest: Manifest,
+    private readonly folders: Map<string, string>,
+  ) {}
+
+  async file(path: string, content: string, time: Date): Promise<void> {
+    this.manifest.files[path] = await this.zip.add(path, content, { time })
+  }
+
+  async note(note: ExportedNote): Promise<void> {
+    const { id, title, slug, about, tech, createdAt, updatedAt, publishedAt, version } = note
+    const bundle = this.bundle(this.folders.get(pageOf('note', id)))
+    const html = await this.withPictures(note.description, bundle)
+    await this.history(note.revisions, bundle, updatedAt)
+    await this.text({ kind: 'note', id, version }, bundle, updatedAt, {
+      html,
+      markdown: toMarkdown(html as SafeHtml),
+      head: {
+        title,
+        ...dates({ createdAt, updatedAt, publishedAt }),
+        slug: slug ?? '',
+        ...(tech === '' ? {} : { tags: splitTech(tech) }),
+        description: about,
+        id,
+      },
+    })
+  }
+
+  async project(post: ExportedPost): Promise<void> {
+    const { id, title, description, repo, link, role, forWhom, period, state, updatedAt, version } = post
+    const bundle = this.bundle(this.folders.get(pageOf('project', id)))
+    const pictures: Array<{ src: string; alt: string }> = []
+    for (const picture of post.images) {
+      const src = await this.picture(picture, picture.alt || title, bundle)
+      if (src) pictures.push({ src, alt: picture.alt })
+    }
+    const shown = pictures.map(({ src, alt }) => ({
+      url: src,
+      alt,
+      width: 0,
+      height: 0,
+      placeholder: '',
+      variants: [],
+    }))
+    const html = postHtml({ ...post, createdAt: post.createdAt.toISOString(), image: shown })
+    await this.history(post.revisions, bundle, updatedAt)
+    await this.text({ kind: 'project', id, version }, bundle, updatedAt, {
+      html,
+      markdown: toMarkdown(html),
+      head: {
+        title,
+        ...dates(post),
+        slug: post.slug,
+        tags: splitTech(post.tech),
+        ...{ repo, link, role, forWhom, period, state },
+        ...(post.isPinned ? { pinned: true } : {}),
+        pictures,
+        description,
+        id,
+      },
+    })
+  }
+
+  /** What is the site's and no text of its own. */
+  async site(
+    profile: Awaited<ReturnType<typeof exportedProfile>>,
+    { avatar, ...settings }: Awaited<ReturnType<typeof exportedSettings>>,
+    time: Date,
+  ): Promise<void> {
+    const data = this.bundle('data')
+    const portrait = avatar ? await this.picture(avatar, PORTRAIT, data) : null
+    await this.file(SETTINGS, json({ ...settings, avatar: portrait && { src: portrait, alt: avatar?.alt } }), time)
+    if (!profile) return
+    const { id, about, version, ...person } = profile
+    await this.file(PROFILE, json(person), time)
+    const bundle = this.bundle(ABOUT)
+    const html = await this.withPictures(about, bundle)
+    const text = { html, markdown: toMarkdown(html as SafeHtml), head: { title: 'About' } }
+    await this.text({ kind: 'about', id, version }, bundle, time, text)
+  }
+
+  private bundle(folder = ''): Bundle {
+    return { folder, names: new FileNames(), files: new Map() }
+  }
+
+  private async text(
+    text: Pick<ManifestText, 'kind' | 'id' | 'version'>,
+    { folder }: Bundle,
+    time: Date,
+    { html, markdown, head }: { html: string; markdown: string; head: Parameters<typeof frontMatter>[0] },
+  ): Promise<void> {
+    await this.file(`${folder}/${TEXT}`, `${frontMatter(head)}\n${markdown}`, time)
+    await this.file(`${folder}/${STORED}`, html, time)
+    this.manifest.texts.push({ ...text, folder, body: createHash('sha256').update(markdown.trim()).digest('hex') })
+  }
+
+  private async history(revisions: ExportedRevision[], bundle: Bundle, time: Date): Promise<void> {
+    if (revisions.length === 0) return
+    const told: unknown[] = []
+    for (const { fields, ...revision } of revisions) {
+      if (!('about' in fields)) told.push({ ...revision, fields })
+      else
+        told.push({
+          ...revision,
+          fields: { ...fields, description: await this.withPictures(fields.description, bundle) },
+        })
+    }
+    await this.file(`${bundle.folder}/${HISTORY}`, json(told), time)
+  }
+
+  /** A text whose pictures and links lead to files of the archive. */
+  private async withPictures(html: string, bundle: Bundle): Promise<string> {
+    const tree = parseTree(html)
+    const images = [...elementsOf(tree)].filter(({ tagName }) => tagName === 'img')
+    const known = await storedPictures(images.map((image) => attribute(image, 'src') ?? ''))
+    for (const image of images) {
+      const picture = known.get(attribute(image, 'src') ?? '')
+      const name = picture && (await this.picture(picture, attribute(image, 'alt') ?? '', bundle))
+      if (name) setAttribute(image, 'src', name)
+    }
+    let hasLinks = false
+    for (const link of elementsOf(tree)) {
+      const href = link.tagName === 'a' ? (attribute(link, 'href') ?? '') : ''
+      const [, page = '', hash = ''] = /^(\/(?:note|post)\/[^/?#]+)(#.*)?$/.exec(href) ?? []
+      const folder = this.folders.get(page)
+      if (!folder) continue
+      setAttribute(link, 'href', `${relative(bundle.folder, folder) || '.'}/${hash}`)
+      hasLinks = true
+    }
+    return images.length === 0 && !hasLinks ? html : writeTree(tree)
+  }
+
+  /** Puts a picture beside a text, once; null where the store has lost it. */
+  private async picture(picture: StoredPicture, words: string, bundle: Bundle): Promise<string | null> {
+    const before = bundle.files.get(picture.key)
+    if (before) return before
+    const content = await storeNamed(picture.store).open(picture)
+    if (!content) {
+      this.manifest.missing.push(picture.url)
+      return null
+    }
+    const extension = /\.(\w+)$/.exec(picture.key)?.[1] ?? picture.contentType.replace(/^image\//, '')
+    const name = bundle.names.take(words, 'picture', extension === 'jpeg' ? 'jpg' : extension)
+    const path = `${bundle.folder}/${name}`
+    const file = await this.zip.add(path, content, { time: picture.createdAt, isPacked: true })
+    this.manifest.files[path] = picture.alt === '' ? file : { ...file, alt: picture.alt }
+    bundle.files.set(picture.key, name)
+    this.pictures += 1
+    return name
+  }
+}
+
+function dates({ publishedAt, createdAt, updatedAt }: { publishedAt: Date | null; createdAt: Date; updatedAt: Date }) {
+  return {
+    date: publishedAt ?? createdAt,
+    lastmod: updatedAt,
+    // Site generators show nothing before its date; here it says which are scheduled.
+    draft: publishedAt === null,
+  }
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

@@ -1,0 +1,510 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Admin } from '@/lib/access/actor'
+import { redirectFrom } from '@/lib/addresses/server/mutations'
+import { slugOf } from '@/lib/addresses/slug'
+import { decodedPath } from '@/lib/addresses/source'
+import type { Brought } from '@/lib/content-kind/server/mutations'
+import { AppError } from '@/lib/http/errors'
+import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
+import { bringPicture, bringPictureFrom } from '@/lib/media/server/mutations'
+import { importSite, importTechnologies, previewSite, previewTechnologies } from '@/lib/move/server/import-site'
+import { HERE_ALREADY, type ImportOptions, type Report, type Row } from '@/lib/move/server/model'
+import {
+  type Before,
+  claimImport,
+  endImport,
+  type ImportJob,
+  keepItem,
+  releaseJob,
+  renewIfDue,
+  whileClaimed,
+} from '@/lib/move/server/mutations'
+import { openImport } from '@/lib/move/server/open-import'
+import { fieldsOf, type KnownItem, knownItems, similarItems } from '@/lib/move/server/queries'
+import type { Archive, ArchiveItem } from '@/lib/move/server/read-archive'
+import { createNoteSchema, updateNoteSchema } from '@/lib/note/input'
+import { createNote, updateNote } from '@/lib/note/server/mutations'
+import { isId } from '@/lib/platform/ids'
+import { describeError, log } from '@/lib/platform/server/log'
+import { createPostSchema, updatePostSchema } from '@/lib/post/input'
+import { createPost, updatePost } from '@/lib/post/server/mutations'
+import {
+  attribute,
+  type Element,
+  element,
+  elementsOf,
+  parseTree,
+  replaceNode,
+  setAttribute,
+  textNode,
+  writeTree,
+} from '@/lib/rich-text/server/tree'
+import { decodedSegment, isScreenPath, paths } from '@/lib/routes/paths'
+import { LIMITS, Unreadable } from '@/packages/convert/model'
+import { folderOf, joinPath } from '@/packages/convert/source/names'
+import type { StoredFile } from '@/packages/convert/source/source'
+
+export type RunOptions = ImportOptions & {
+  /** Called for each text that was converted. */
+  onProgress?: (done: number, total: number) => void
+  /** Called after each item, also for those that are skipped. */
+  onItem?: (row: Row) => void
+  /** Stops the import after the item that is being imported. */
+  signal?: AbortSignal
+  /** Leaves it there, to be gone on with at once by whoever comes next: it was not stopped. */
+  pause?: AbortSignal
+}
+
+type PreviewOptions = Pick<RunOptions, 'onProgress' | 'onItem' | 'signal'> & ImportOptions
+
+/**
+ * What an import would do.
+ * @param options `isAlone`: without a database, where all would be made
+ * @throws Unreadable
+ */
+export async function previewImport(
+  _admin: Admin,
+  from: string | StoredFile,
+  { isAlone = false, onItem = () => {}, ...options }: PreviewOptions & { isAlone?: boolean } = {},
+): Promise<Report & { sample: { title: string; html: string } | null }> {
+  const archive = await openImport(from, options)
+  try {
+    const plan = await planOf(archive, isAlone)
+    const items: Row[] = []
+    let sample: { title: string; html: string } | null = null
+    for await (const item of archive.items()) {
+      plan.decide(item)
+      check(item)
+      items.push(rowOf(item))
+      onItem(item)
+      if (!sample && item.action !== 'skip' && item.kind !== 'project') {
+        const html = await htmlOf(item, { archive, addressOf: plan.addressOf, pictureOf: async () => null })
+        sample = html === '' ? null : { title: item.title, html }
+      }
+      if (options.signal?.aborted) break
+    }
+    if (!isAlone)
+      items.push(...(await previewTechnologies(archive.source)), ...previewSite(archive, options.settings === true))
+    return { ...reportOf(archive, items), sample }
+  } finally {
+    await archive.close()
+  }
+}
+
+/**
+ * Imports what is in a source, an item in a transaction each. Killed or stopped, it goes on where it was when it is
+ * started again: what has been imported is known by where it came from.
+ * @throws Unreadable; AppError "conflict" while another import runs
+ */
+export async function runImport(
+  admin: Admin,
+  from: string | StoredFile,
+  { onItem = () => {}, pause, ...options }: RunOptions = {},
+): Promise<Report & { isStopped: boolean }> {
+  const { signal } = options
+  const archive = await openImport(from, options)
+  try {
+    const job = await claimImport(admin, sourceOf(archive))
+    const items: Row[] = []
+    let isPaused = false
+    const told = (row: Row) => {
+      items.push(row)
+      onItem(row)
+    }
+    try {
+      const plan = await planOf(archive)
+      await whileClaimed(job, async () => {
+        for (const row of await importTechnologies(archive, job)) told(row)
+        const run: Run = { admin, archive, job, plan, options }
+        for await (const item of readAhead(prepared(run))) {
+          await renewIfDue(job)
+          check(item)
+          if (item.action !== 'skip') await importItem(run, item)
+          told(rowOf(item))
+          // What is here already takes no time, and is no step further.
+          isPaused = pause?.aborted === true && item.action !== 'skip'
+          if (signal?.aborted || isPaused) return
+        }
+        for (const row of await importSite(admin, archive, job, options.settings === true)) told(row)
+      })
+    } catch (error) {
+      await endImport(admin, job, { state: 'stopped', detail: countsOf(items) })
+      throw error
+    }
+    const isStopped = isPaused || signal?.aborted === true
+    if (isPaused && !signal?.aborted) await releaseJob(job)
+    else await endImport(admin, job, { state: isStopped ? 'stopped' : 'done', detail: countsOf(items) })
+    return { ...reportOf(archive, items), isStopped }
+  } finally {
+    await archive.close()
+  }
+}
+
+function reportOf({ kind, manifest: { from }, refused }: Archive, items: Row[]): Report {
+  const none = items.length === 0 && refused.length === 0
+  return {
+    ...{ kind, items, remarks: from?.remarks ?? [], folders: from?.folders ?? [], addresses: from?.addresses ?? null },
+    refused: none ? [{ source: kind, reason: 'There is nothing to import in it.' }] : refused,
+  }
+}
+
+function rowOf(item: ArchiveItem): Row {
+  const { source, kind, action, title, path, date, status, tech, pictures, lost, reason } = item
+  return { source, kind, action, title, path, date, status, tech, pictures, lost, reason }
+}
+
+type Prepared = ArchiveItem & { html: string }
+type Run = { admin: Admin; archive: Archive; job: ImportJob; plan: Plan; options: RunOptions }
+
+/** The items with their texts, and with their pictures in the store. Whatever one text is refused for stops no other. */
+async function* prepared({ admin, archive, plan, options }: Run): AsyncIterable<Prepared> {
+  const pictureOf = storing(admin, archive, options)
+  for await (const item of archive.items()) {
+    plan.decide(item)
+    let html = ''
+    if (item.action !== 'skip') {
+      try {
+        html = await htmlOf(item, { archive, addressOf: plan.addressOf, pictureOf })
+      } catch (error) {
+        refuse(item, error)
+      }
+    }
+    yield { ...item, html }
+  }
+}
+
+function refuse(item: ArchiveItem, error: unknown): void {
+  if (error instanceof AppError && (error.kind === 'unavailable' || error.kind === 'unauthenticated')) throw error
+  if (isDatabaseUnavailable(error)) throw error
+  const isTold = error instanceof AppError || error instanceof Unreadable
+  if (!isTold) log('warn', 'a text was not imported', { source: item.source, ...describeError(error) })
+  item.action = 'skip'
+  tell(item, isTold ? error.message : 'Something in it cannot be imported. The log of the site may say what.')
+}
+
+type Placing = {
+  archive: Archive
+  addressOf: Plan['addressOf']
+  pictureOf: (file: { path: string } | { address: string }, item: ArchiveItem) => Promise<StoredPicture | string | null>
+}
+type StoredPicture = { url: string; width: number; height: number }
+
+/** The text of an item, its links leading to what was imported and its pictures to what is stored. */
+async function htmlOf(item: ArchiveItem, placing: Placing): Promise<string> {
+  const text = await item.text()
+  const html = 'html' in text ? text.html : await ownHtml(text.markdown)
+  if (!/<(?:img|a)\s/.test(html)) return html
+  const tree = parseTree(html)
+  const { archive, addressOf } = placing
+  let hasChanged = false
+  for (const node of [...elementsOf(tree)]) {
+    if (node.tagName === 'img') hasChanged = (await placePicture(node, item, placing)) || hasChanged
+    const href = node.tagName === 'a' ? (attribute(node, 'href') ?? '') : ''
+    if (!isRelative(href)) continue
+    const [path = '', hash] = href.split('#')
+    const folder = joinPath(item.folder, path)?.replace(/\/(?:index\.md)?$/, '') ?? ''
+    const identity = archive.identities.get(folder)
+    const here = identity === undefined ? null : addressOf(identity)
+    hasChanged = true
+    if (here) setAttribute(node, 'href', here + (hash ? `#${hash}` : ''))
+    else {
+      item.lost.push(`A link to ${href.slice(0, 120)}, which leads nowhere here`)
+      replaceNode(node, node.childNodes)
+    }
+  }
+  return hasChanged ? writeTree(tree) : html
+}
+
+/** Loads much that only a text needs which somebody has changed. */
+async function ownHtml(markdown: string): Promise<string> {
+  const { ownMarkdownToHtml } = await import('@/packages/convert/markdown/own')
+  return ownMarkdownToHtml(markdown)
+}
+
+function isRelative(address: string): boolean {
+  return !/^(?:[a-z][a-z0-9+.-]*:|\/|#|$)/i.test(address)
+}
+
+/** Whether the picture of an element is another one now. */
+async function placePicture(node: Element, item: ArchiveItem, { archive, pictureOf }: Placing): Promise<boolean> {
+  const src = attribute(node, 'src') ?? ''
+  const isOnWeb = archive.isForeign && /^https?:/i.test(src)
+  if (!isOnWeb && !isRelative(src)) return false
+  const path = isOnWeb ? '' : (joinPath(item.folder, decodedSegment(src)) ?? '')
+  const isHere = isOnWeb || archive.source.paths.includes(path)
+  const stored = isHere ? await pictureOf(isOnWeb ? { address: src } : { path }, item) : 'it is not in the archive'
+  if (stored === null) return false
+  if (typeof stored !== 'string') {
+    setAttribute(node, 'src', stored.url)
+    // A text of ours says what its author chose.
+    if (archive.isForeign && stored.width > 0 && attribute(node, 'width') === undefined) {
+      setAttribute(node, 'width', String(stored.width))
+      setAttribute(node, 'height', String(stored.height))
+    }
+    if (!archive.isForeign) item.pictures.found.push(path)
+    if (isOnWeb) {
+      item.pictures.missing = item.pictures.missing.filter(
+        (one) => one !== src && one.replace(/^http:/, 'https:') !== src,
+      )
+      item.pictures.found.push(src)
+    }
+    return true
+  }
+  item.lost.push(`The picture ${src.slice(0, 120)}: ${stored}`)
+  if (!item.pictures.missing.includes(src)) item.pictures.missing.push(src)
+  const words = attribute(node, 'alt') || src.replace(/^.*\//, '')
+  replaceNode(node, [isOnWeb ? element('a', { href: src }, [textNode(words)]) : textNode(words)])
+  return true
+}
+
+/** Stores the pictures of texts, and of the web those that are to be copied. */
+function storing(
+  admin: Admin,
+  { source, manifest }: Archive,
+  { pictures = false }: ImportOptions,
+): Placing['pictureOf'] {
+  return async (file) => {
+    if ('address' in file && !pictures) return null
+    try {
+      if ('address' in file) return await bringPictureFrom(admin, file.address)
+      const alt = manifest.files[file.path]?.alt ?? ''
+      return await bringPicture(admin, await source.read(file.path, LIMITS.picture), { alt })
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'unavailable' && !('address' in file)) throw error
+      if (error instanceof AppError || error instanceof Unreadable) return error.message
+      throw error
+    }
+  }
+}
+
+/** Reads the next item while one is being brought: the database works then, and this process waits. */
+async function* readAhead<One>(items: AsyncIterable<One>): AsyncIterable<One> {
+  const iterator = items[Symbol.asyncIterator]()
+  let next = iterator.next()
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done) return
+      next = iterator.next()
+      // Its error is thrown when it is awaited.
+      next.catch(() => {})
+      yield value
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+function countsOf(items: Row[]): string {
+  const count = (wanted: Row['action']) => items.filter(({ action }) => action === wanted).length
+  return `created ${count('create')}, changed ${count('change')}, skipped ${count('skip')}`
+}
+
+type Plan = {
+  source: string
+  known: (item: Pick<ArchiveItem, 'identity'>) => KnownItem | undefined
+  addressOf: (identity: string) => string | null
+  decide: (item: ArchiveItem) => void
+}
+
+function sourceOf({ kind, site }: Pick<Archive, 'kind' | 'site'>): string {
+  return `${kind} ${site}`
+}
+
+/** What becomes of each item beside what is here. */
+async function planOf(archive: Archive, isAlone = false): Promise<Plan> {
+  const source = sourceOf(archive)
+  const kinds = new Map<string, 'note' | 'project'>()
+  const texts: ArchiveItem[] = []
+  for await (const item of archive.items()) {
+    if (item.action === 'skip') continue
+    kinds.set(item.identity, item.kind === 'project' ? 'project' : 'note')
+    if (archive.isForeign) texts.push(item)
+  }
+  const ids = archive.isForeign ? [] : [...kinds.keys()].filter(isId)
+  const known = isAlone ? new Map<string, KnownItem>() : await knownItems(source, ids)
+  // The same file under another name, or with an address that was not said before.
+  const others = texts.filter(({ identity }) => !known.has(identity))
+  if (!isAlone && others.length > 0)
+    for (const [identity, item] of await similarItems(source, others)) known.set(identity, item)
+  return {
+    source,
+    known: ({ identity }) => known.get(identity),
+    addressOf(identity) {
+      const kind = kinds.get(identity)
+      if (!kind) return null
+      const id = known.get(identity)?.id ?? idOf(source, identity)
+      return kind === 'project' ? paths.post(id) : paths.note(id)
+    },
+    decide(item) {
+      if (item.date === null && item.status !== 'draft') item.date = new Date().toISOString()
+      const here = known.get(item.identity)
+      if (!here || item.action === 'skip') return
+      const isSame = here.hash === null ? item.own.isUnchanged : here.hash === item.hash
+      const isEdited = here.version !== (here.hash === null ? item.own.version : here.broughtVersion)
+      item.action = 'skip'
+      if (here.isInTrash) tell(item, 'It is in the trash here, and stays there.')
+      else if (isSame) tell(item, isEdited ? 'It is here, and was edited here since.' : HERE_ALREADY)
+      else if (isEdited) tell(item, 'It was changed there, and edited here since: what is here stays as it is.')
+      else item.action = 'change'
+    },
+  }
+}
+
+function tell(item: ArchiveItem, sentence: string): void {
+  item.reason = [item.reason, sentence].filter(Boolean).join(' ')
+}
+
+/**
+ * The id a row gets: that of the archive, else one that follows from where it came from, so that texts can link to what
+ * comes after them, and so that nothing comes twice.
+ */
+function idOf(source: string, identity: string): string {
+  if (source.startsWith('colophon ') && isId(identity)) return identity.toLowerCase()
+  const hex = createHash('sha256')
+    .update(JSON.stringify([source, identity]))
+    .digest('hex')
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    // Version 8: made by a rule of one's own (RFC 9562).
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}
+
+/** Marks what the rules for what may be entered refuse, with their reason. */
+function check(item: ArchiveItem & { html?: string }): void {
+  if (item.action === 'skip') return
+  const { success, error } =
+    item.kind === 'project'
+      ? createPostSchema.safeParse(fieldsOfProject(item))
+      : createNoteSchema.safeParse(fieldsOfNote(item))
+  if (success) return
+  item.action = 'skip'
+  tell(item, z.prettifyError(error).replace(/^✖ |\n.*$/gm, ''))
+}
+
+function fieldsOfNote({ title, about, html = '', tech, slug, ...item }: ArchiveItem & { html?: string }) {
+  return { title, about, description: html, tech: tech.join(', '), ...slugIn(slug), ...publishing(item) }
+}
+
+/** The owner's own end of an address, where it can be one here. */
+function slugIn(slug: string) {
+  const made = /\p{L}/u.test(slug) ? slugOf(decodedSegment(slug)) : ''
+  return made === '' ? {} : { slug: made }
+}
+
+function fieldsOfProject({ title, about, tech, repo, link, slug, own, ...item }: ArchiveItem) {
+  const { isPinned = false, ...facts } = own.project ?? {}
+  const fields = { title, description: about || title, tech: tech.join(', '), repo, link, ...facts }
+  return { ...fields, ...slugIn(slug), ...publishing(item), ...(isPinned ? { isPinned: 'true' } : {}) }
+}
+
+function publishing({ action, status, date, isDated }: Pick<ArchiveItem, 'action' | 'status' | 'date' | 'isDated'>) {
+  if (status === 'draft') return { status }
+  // A text without a date keeps the one it got when it was brought.
+  return { status: 'published', ...(isDated || action === 'create' ? { publishAt: date } : {}) }
+}
+
+async function importItem(run: Run, item: Prepared): Promise<void> {
+  const { plan, job } = run
+  const here = plan.known(item)
+  const kind = item.kind === 'project' ? 'post' : 'note'
+  const id = here?.id ?? idOf(plan.source, item.identity)
+  const redirects = oldAddresses(item, id).map((path) => ({ path, kind, id }) as const)
+  const date = item.isDated && item.date ? new Date(item.date) : undefined
+  const before: Before | null = here
+    ? { fields: await fieldsOf(here), hash: here.hash, jobId: here.jobId, version: here.version }
+    : null
+  const brought: Brought = {
+    columns: {
+      ...(here ? {} : { id, createdAt: item.status === 'draft' ? date : undefined }),
+      updatedAt: item.updated ?? (item.status === 'published' ? date : undefined),
+    },
+    async also(transaction, row) {
+      await redirectFrom(transaction, 'import', redirects)
+      const { identity = item.identity, source } = here?.from ?? {}
+      const saved = { identity, hash: item.hash, before, row: { kind, id, version: row.version } } as const
+      await keepItem(transaction, source ? { ...job, source } : job, saved)
+    },
+  }
+  try {
+    if (kind === 'note') await importNote(run, item, brought)
+    else await importProject(run, item, { id, brought })
+  } catch (error) {
+    refuse(item, error)
+  }
+}
+
+async function importNote({ admin, plan }: Run, item: Prepared, brought: Brought): Promise<void> {
+  const here = plan.known(item)
+  if (!here) {
+    await withFreeAddress(item, () => createNote(admin, createNoteSchema.parse(fieldsOfNote(item)), null, brought))
+    return
+  }
+  const { slug: _, ...fields } = fieldsOfNote(item) as ReturnType<typeof fieldsOfNote> & { slug?: string }
+  const kept = item.own.id === null ? fields : fieldsOfNote(item)
+  await updateNote(admin, here.id, updateNoteSchema.parse({ ...kept, version: here.version }), brought)
+}
+
+/** Makes a text at the address it had; where another has it here, at one of its own. */
+async function withFreeAddress(item: ArchiveItem, make: () => Promise<unknown>): Promise<void> {
+  try {
+    await make()
+  } catch (error) {
+    const isTaken = error instanceof AppError && error.issues?.some(({ path }) => path === 'slug')
+    if (!isTaken || !item.slug) throw error
+    item.lost.push(`The end of its address, ${item.slug}, which another text has here`)
+    item.slug = ''
+    await make()
+  }
+}
+
+type Project = { id: string; brought: Brought }
+
+async function importProject({ admin, archive, plan }: Run, item: Prepared, { id, brought }: Project): Promise<void> {
+  const { source } = archive
+  const ids: string[] = []
+  for (const { src, alt } of item.own.pictures ?? []) {
+    const path = joinPath(folderOf(`${item.folder}/`), src)
+    if (path === null || !source.paths.includes(path)) item.pictures.missing.push(src)
+    else {
+      const { _id } = await bringPicture(admin, await source.read(path, LIMITS.picture), { alt, postId: id })
+      ids.push(_id)
+      item.pictures.found.push(path)
+    }
+  }
+  const fields = {
+    ...fieldsOfProject(item),
+    ...(archive.isForeign ? {} : { imageIds: ids.join(','), alt: item.own.pictures?.[0]?.alt }),
+  }
+  const here = plan.known(item)
+  if (!here) {
+    const { slug: _, ...others } = fields as typeof fields & { slug?: string }
+    await withFreeAddress(item, () => {
+      const input = createPostSchema.parse({ ...others, ...slugIn(item.slug) })
+      return createPost(admin, input, undefined, null, brought)
+    })
+    return
+  }
+  await updatePost(admin, id, updatePostSchema.parse({ ...fields, version: here.version }), undefined, brought)
+}
+
+/** Paths that no page of this site has; an address that is in the query cannot lead anywhere here. */
+function oldAddresses(item: ArchiveItem, id: string): string[] {
+  // By its slug it is found without them, here or where another has it.
+  const own = [id, item.slug || id].flatMap((name) => [`/note/${name}`, `/post/${name}`])
+  return [...new Set(item.paths)].filter((path) => {
+    const plain = decodedPath(path)
+    return plain !== null && !path.includes('?') && !own.includes(plain) && !isRoute(path)
+  })
+}
+
+/** A page of every site that is there whatever is brought; texts are found by what they are called. */
+function isRoute(path: string): boolean {
+  return isScreenPath(path) && !/^\/(?:note|post)\/[^/]+$/.test(path)
+}
