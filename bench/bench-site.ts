@@ -5,8 +5,8 @@ import { ADMIN, startTestSites } from '@/scripts/testing/test-site'
 export type Site = { baseUrl: string; databaseUrl: string; dataDir: string; pid: number; cookie: string }
 
 /** A site on a temporary database, with the sample portfolio and the owner signed in. */
-export async function onSite(work: (site: Site) => Promise<void>) {
-  const { env, pids, stop } = await startTestSites(1)
+export async function onSite(work: (site: Site) => Promise<void>, settings: Record<string, string> = {}) {
+  const { env, pids, stop } = await startTestSites(1, settings)
   const [{ baseUrl, databaseUrl, dataDir }] = JSON.parse(env.TEST_SITES ?? '[]')
   const client = new pg.Client(databaseUrl)
   await client.connect()

@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { MEMBER_ABOUT_MAX_BYTES, MEMBER_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 
-/** Each client has an address of its own. */
-const ADDRESSES = { reader: '127.0.0.2', attacker: '127.0.0.3', admin: '127.0.0.4' }
+/** Each client has a network of its own. */
+const ADDRESSES = { reader: '127.0.2.1', attacker: '127.0.3.1', admin: '127.0.4.1' }
 const READS_PER_SECOND = 100
 const ATTACKS_PER_SECOND = 50
 const ADMIN_SCREENS = ['/new', '/adminpanel', '/settings']
@@ -145,6 +145,34 @@ export async function disturb({ baseUrl, pages, cookie, seconds, leadSeconds, at
     adminLoads: loads.length,
     adminFailures: loads.filter(({ status }) => status !== 200).length,
   }
+}
+
+/**
+ * Reads a list, uncached, while 600 addresses of one network, another each round, have just sent a call each. Times in
+ * milliseconds.
+ */
+export async function readDuring(
+  baseUrl: string,
+  rounds: number,
+  call: ((number: number) => Call) | null,
+): Promise<{ median: number; most: number }> {
+  const agent = new Agent({ keepAlive: false })
+  const { signal } = new AbortController()
+  const from = (address: string, { headers, ...sent }: Call) =>
+    send(baseUrl, agent, signal, { ...sent, headers: { ...headers, 'x-forwarded-for': address } })
+  const millis: number[] = []
+  for (let turn = 0; turn < rounds; turn += 1) {
+    const crowd = Array.from({ length: call ? 600 : 0 }, (_, number) =>
+      from(`2001:db8:${turn}:${number}::1`, call?.(number) ?? { path: '/' }).catch(() => null),
+    )
+    // They are all at the door.
+    if (call) await delay(300)
+    millis.push((await from(`192.0.2.${turn}`, { path: `/api/find?q=visitor${turn}` })).millis)
+    await Promise.all(crowd)
+  }
+  agent.destroy()
+  const sorted = millis.sort((one, other) => one - other)
+  return { median: sorted[Math.floor(rounds / 2)] ?? Number.NaN, most: sorted.at(-1) ?? Number.NaN }
 }
 
 /** Acts at a fixed rate, whether or not earlier actions have finished: a slow response must not slow the clients. */

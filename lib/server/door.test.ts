@@ -3,7 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Door, type DoorOptions } from '@/lib/server/door'
 
-const OPTIONS: DoorOptions = { total: 3, atWork: 2, open: 4, waiting: 3, burstMs: 1_000, share: 0.1 }
+const NETWORK = { atWork: 3, arriving: 6, clients: 60, burstMs: 4_000, share: 0.4 }
+const OPTIONS: DoorOptions = {
+  ...{ total: 3, hashes: 2, arriving: 9, atWork: 2, open: 4, waiting: 3, burstMs: 1_000, share: 0.1 },
+  network: NETWORK,
+}
 
 let started: string[]
 let clocks: { elapsedMs: number; processorMs: number }
@@ -21,18 +25,29 @@ beforeEach(() => {
 })
 
 type Fake = { retryAfter: () => number; head: () => void; close: () => void; leave: () => void; takeSocket: () => void }
-type Options = { isAdmin?: boolean; isUrgent?: boolean; isPipelined?: boolean; method?: string; isComplete?: boolean }
+type Options = {
+  /** Each client is in its own, unless it is said. */
+  network?: string
+  isAdmin?: boolean
+  isUrgent?: boolean
+  isHashed?: boolean
+  isPipelined?: boolean
+  method?: string
+  isComplete?: boolean
+}
 
 /** A request of a client; `head` and `close` are what its response does. */
 function enter(name: string, options: Options = {}): Fake {
-  const { isAdmin = false, isUrgent = false, isPipelined = false, method = 'GET', isComplete = true } = options
+  const { network = name, isAdmin = false, isUrgent = false, isHashed = false, isPipelined = false } = options
+  const { method = 'GET', isComplete = true } = options
   const socket = { destroyed: false }
   const request = { socket, method, complete: isComplete } as unknown as IncomingMessage
   const response = Object.assign(new EventEmitter(), { socket: isPipelined ? null : socket, writeHead: () => {} })
   const run = () => void started.push(name)
   let retryAfter = 0
   const refuse = (seconds: number) => (retryAfter = seconds)
-  door.enter({ name, isAdmin }, { request, response: response as unknown as ServerResponse, isUrgent, run, refuse })
+  const visit = { request, response: response as unknown as ServerResponse, isUrgent, isHashed, run, refuse }
+  door.enter({ name, network, isAdmin }, visit)
   return {
     retryAfter: () => retryAfter,
     head: () => response.writeHead(),
@@ -118,6 +133,92 @@ test('a body that is still arriving takes no place of others', () => {
   for (const name of ['a', 'a', 'b', 'b', 'c']) enter(name, { method: 'POST', isComplete: false })
   enter('d')
   expect(started).toEqual(['a', 'a', 'b', 'b', 'c', 'd'])
+})
+
+describe('a network', () => {
+  const network = 'n'
+  const crowd = (count: number, options: Options = {}) =>
+    Array.from({ length: count }, (_, number) => enter(`n${number}`, { network, ...options }))
+
+  test('has its turn as one client has, however many addresses it has', () => {
+    const many = crowd(20)
+    enter('a')
+    enter('b')
+    expect(started).toEqual(['n0', 'n1', 'n2'])
+    for (const one of many.slice(0, 3)) one.head()
+    expect(started.slice(3)).toEqual(['n3', 'a', 'b'])
+  })
+
+  test('has a few at work where nobody else has any, and its clients take turns', () => {
+    door = new Door({ ...OPTIONS, total: 20 }, () => ({ ...clocks }))
+    const [first, second, third] = crowd(20)
+    for (let more = 0; more < 3; more += 1) enter('n3', { network })
+    expect(started).toEqual(['n0', 'n1', 'n2'])
+    for (const one of [first, second, third]) one?.head()
+    expect(started.slice(3)).toEqual(['n3', 'n4', 'n5'])
+  })
+
+  test('may cost what it may, whichever of its addresses costs it: then it has one at work, and waits', () => {
+    vi.useFakeTimers()
+    try {
+      for (let client = 0; client < 3; client += 1) {
+        const one = enter(`c${client}`, { network })
+        cost(900, 0)
+        one.head()
+      }
+      const [one] = crowd(3)
+      expect(started.slice(3)).toEqual(['n0'])
+      cost(1_800, 0)
+      one?.head()
+      expect(started.slice(3)).toEqual(['n0'])
+      enter('a')
+      enter('u', { network, isUrgent: true }).head()
+      expect(started.slice(4)).toEqual(['a', 'u'])
+      clocks.elapsedMs += 1_300
+      vi.advanceTimersByTime(1_300)
+      expect(started.slice(6)).toEqual(['n1'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('is refused where more of its addresses wait than the door remembers', () => {
+    crowd(NETWORK.clients)
+    const [late, own, other] = [enter('late', { network }), enter('n5', { network }), enter('a')]
+    expect([late, own, other].map((one) => one.retryAfter())).toEqual([1, 0, 0])
+  })
+
+  test('has a few bodies arriving at once, and all together have more', () => {
+    const bodies = { method: 'POST', isComplete: false }
+    crowd(20, bodies)
+    expect(started).toHaveLength(NETWORK.arriving)
+    for (const name of ['a', 'b', 'c', 'd', 'e']) enter(name, bodies)
+    expect(started.slice(NETWORK.arriving)).toEqual(['a', 'b', 'c'])
+    enter('f')
+    expect(started.at(-1)).toBe('f')
+  })
+})
+
+test('what waits for a hash takes no place of what does not, and there are no more at once than hashes', () => {
+  for (const name of ['a', 'b', 'c', 'd']) enter(name, { method: 'POST', isHashed: true })
+  expect(started).toEqual(['a', 'b'])
+  for (const name of ['e', 'f', 'g', 'h']) enter(name)
+  expect(started.slice(2)).toEqual(['e', 'f', 'g'])
+})
+
+test('who has left is forgotten', () => {
+  for (const name of ['a', 'a', 'b']) enter(name)
+  const readsOfAnother = () => {
+    reads = 0
+    enter('another').leave()
+    return reads
+  }
+  readsOfAnother()
+  const before = readsOfAnother()
+  for (let number = 0; number < 50; number += 1) enter(`left ${number}`).leave()
+  // Whoever enters next has them forgotten.
+  readsOfAnother()
+  expect(readsOfAnother()).toBe(before)
 })
 
 test('of one connection one request is at work', () => {

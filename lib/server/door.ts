@@ -3,48 +3,102 @@ import { LRUCache } from 'lru-cache'
 import type { Client } from '@/lib/auth/server/client-identity'
 import { beforeHeaders } from '@/lib/platform/server/next-internals'
 
-export type DoorOptions = {
+/** What costs are allowed of whoever has one name: `burstMs` at once, then `share` of a processor, from 0 to 1. */
+type Allowance = { burstMs: number; share: number }
+
+export type DoorOptions = Allowance & {
   /** Requests of all clients but admins that are at work: from their start until the head of their response. */
   total: number
-  /** The same of one client; one, once half of its burst is used up: nobody then waits for two in a row. */
+  /** The same of those that have a password hashed, which count apart: they mostly wait. */
+  hashes: number
+  /** Bodies of all clients that are still arriving. */
+  arriving: number
+  /** Requests of one client that are at work; one, once half of its burst is used up: nobody waits for two in a row. */
   atWork: number
   /** Requests of one client that are at work or whose response is still being sent: each holds a body in memory. */
   open: number
   /** Requests of one client that wait; the next one is refused. */
   waiting: number
-  /** Milliseconds of work that a client may cost at once. */
-  burstMs: number
-  /** The share of a processor that a client may cost in the long run, from 0 to 1. */
-  share: number
+  /** The same of all clients of one network, which may be one person with many addresses. */
+  network: Allowance & {
+    atWork: number
+    arriving: number
+    /** Clients with a request; those of the next one are refused. */
+    clients: number
+  }
 }
 
 /** A request that would wait longer, or has waited longer, is refused: well before its connection is closed as idle. */
 const WAIT_MAX_MS = 20_000
 /** The database works for a request too: its time counts, but not how long others, or an outage, made it take. */
 const ELAPSED_MAX_MS = 25
-/** Clients whose costs are remembered; one that is evicted gets a new burst. */
-const CLIENTS_MAX = 10_000
+/** Clients, and networks, whose costs are remembered; one that is evicted gets a new burst. */
+const NAMES_MAX = 10_000
 const READS = new Set(['GET', 'HEAD'])
 
-type Visit = { request: IncomingMessage; response: ServerResponse; isUrgent: boolean } & Outcome
+type Visit = {
+  request: IncomingMessage
+  response: ServerResponse
+  isUrgent: boolean
+  /** Whether a password is hashed for it. */
+  isHashed: boolean
+} & Outcome
 /** `retryAfter` is in seconds. */
 type Outcome = { run: () => void; refuse: (retryAfter: number) => void }
 type Waiting = Visit & { sinceMs: number }
-type Visitor = Client & { waiting: Waiting[]; atWork: number; open: number; timer?: NodeJS.Timeout }
+type Network = { name: string; visitors: Map<string, Visitor>; timer?: NodeJS.Timeout }
+type Visitor = Omit<Client, 'network'> & {
+  network: Network
+  waiting: Waiting[]
+  atWork: number
+  open: number
+  timer?: NodeJS.Timeout
+}
 type Work = { visit: Visit; visitor: Visitor; processorMs: number; elapsedMs: number }
 type Clocks = { elapsedMs: number; processorMs: number }
+/** How many are at work, and how many bodies are arriving, of all together and of one network. */
+type Load = Record<'reads' | 'hashes' | 'arriving' | 'ofNetwork' | 'arrivingOfNetwork', number>
+
+/** Token buckets of processor time, by name. */
+class Budgets {
+  readonly #allowance: Allowance
+  readonly #accounts = new LRUCache<string, { leftMs: number; at: number }>({ max: NAMES_MAX })
+
+  constructor(allowance: Allowance) {
+    this.#allowance = allowance
+  }
+
+  leftMs(name: string, now: number): number {
+    const { burstMs, share } = this.#allowance
+    const account = this.#accounts.get(name)
+    return account ? Math.min(burstMs, account.leftMs + (now - account.at) * share) : burstMs
+  }
+
+  isHalfUsed(name: string, now: number): boolean {
+    return this.leftMs(name, now) < this.#allowance.burstMs / 2
+  }
+
+  waitMs(name: string, now: number): number {
+    return Math.max(0, Math.ceil(-this.leftMs(name, now) / this.#allowance.share))
+  }
+
+  charge(name: string, milliseconds: number, now: number): void {
+    this.#accounts.set(name, { leftMs: this.leftMs(name, now) - milliseconds, at: now })
+  }
+}
 
 /**
  * Admits requests, before they cost more than their head: of each client a few at a time, of each connection one, of all
  * together no more than the machine bears, in turns, and within a token bucket of processor time for each client.
- * Clients never wait for what others have waiting.
+ * Clients never wait for what others have waiting; what one network has waiting counts as one client's.
  */
 export class Door {
   readonly #options: DoorOptions
   readonly #clocks: () => Clocks
-  /** In the order of their turns: those that have something waiting, at work or open. */
-  readonly #visitors = new Map<string, Visitor>()
-  readonly #accounts = new LRUCache<string, { leftMs: number; at: number }>({ max: CLIENTS_MAX })
+  /** In the order of their turns, as are the visitors of each: those that have something waiting, at work or open. */
+  readonly #networks = new Map<string, Network>()
+  readonly #clientBudgets: Budgets
+  readonly #networkBudgets: Budgets
   readonly #works = new Set<Work>()
   #settled: Clocks
 
@@ -52,6 +106,8 @@ export class Door {
     this.#options = options
     this.#clocks = clocks
     this.#settled = clocks()
+    this.#clientBudgets = new Budgets(options)
+    this.#networkBudgets = new Budgets(options.network)
   }
 
   /**
@@ -59,16 +115,21 @@ export class Door {
    * not wait for other clients.
    */
   enter(client: Client, visit: Visit): void {
-    const visitor = this.#visitors.get(client.name) ?? { ...client, waiting: [], atWork: 0, open: 0 }
-    const { waiting } = this.#options
+    const now = this.#clocks().elapsedMs
+    const network = this.#networks.get(client.network) ?? { name: client.network, visitors: new Map() }
+    const known = network.visitors.get(client.name)
+    const visitor = known ?? { ...client, network, waiting: [], atWork: 0, open: 0 }
+    const { waiting, network: limits } = this.#options
     if (visitor.waiting.length >= waiting) visitor.waiting = visitor.waiting.filter(isPresent)
-    const waitMs = this.#waitMs(visitor)
-    if (!client.isAdmin && (visitor.waiting.length >= waiting || waitMs > WAIT_MAX_MS)) {
+    const waitMs = this.#waitMs(visitor, visit, now)
+    const isTooMuch = visitor.waiting.length >= waiting || (!known && network.visitors.size >= limits.clients)
+    if (!client.isAdmin && (isTooMuch || waitMs > WAIT_MAX_MS)) {
       refuse(visit, waitMs)
       return
     }
-    this.#visitors.set(client.name, visitor)
-    visitor.waiting.push({ ...visit, sinceMs: this.#clocks().elapsedMs })
+    this.#networks.set(network.name, network)
+    network.visitors.set(visitor.name, visitor)
+    visitor.waiting.push({ ...visit, sinceMs: now })
     // Pipelined: it gets the connection once the responses before it are sent.
     if (!visit.response.socket) visit.response.once('socket', () => this.#advance())
     this.#advance()
@@ -78,59 +139,86 @@ export class Door {
     let hasStarted = true
     while (hasStarted) {
       hasStarted = false
-      for (const visitor of [...this.#visitors.values()]) {
-        if (!this.#startNext(visitor)) continue
-        hasStarted = true
-        // Behind all others.
-        this.#visitors.delete(visitor.name)
-        this.#visitors.set(visitor.name, visitor)
+      for (const network of [...this.#networks.values()]) {
+        if (this.#startNext(network)) hasStarted = true
       }
     }
   }
 
-  #startNext(visitor: Visitor): boolean {
-    const { atWork, burstMs, open, total } = this.#options
+  /** Starts the next request of a network, whose client and itself are behind all others then. */
+  #startNext(network: Network): boolean {
+    const now = this.#clocks().elapsedMs
+    const load = this.#loadOf(network)
+    for (const visitor of [...network.visitors.values()]) {
+      this.#dropAbsentAndLate(visitor, now)
+      const visit = visitor.waiting.find((one) => one.response.socket && this.#mayStart(visitor, one, load, now))
+      if (!visit) continue
+      visitor.waiting.splice(visitor.waiting.indexOf(visit), 1)
+      network.visitors.delete(visitor.name)
+      network.visitors.set(visitor.name, visitor)
+      this.#networks.delete(network.name)
+      this.#networks.set(network.name, network)
+      this.#start(visitor, visit)
+      return true
+    }
+    return false
+  }
+
+  #mayStart(visitor: Visitor, visit: Visit, load: Load, now: number): boolean {
+    if (visitor.isAdmin) return true
+    const { atWork, open } = this.#options
+    if (visitor.atWork >= atWork || visitor.open >= open) return false
+    if (this.#clientBudgets.isHalfUsed(visitor.name, now) && this.#isAtWork(visitor)) return false
+    if (!visit.isUrgent && !this.#hasPlace(visitor.network, visit, load, now)) return false
+    const waitMs = this.#waitMs(visitor, visit, now)
+    if (waitMs <= 0) return true
+    const debtor = this.#clientBudgets.waitMs(visitor.name, now) > 0 ? visitor : visitor.network
+    debtor.timer ??= setTimeout(() => {
+      debtor.timer = undefined
+      this.#advance()
+    }, waitMs).unref()
+    return false
+  }
+
+  #hasPlace({ name }: Network, visit: Visit, load: Load, now: number): boolean {
+    const { total, hashes, arriving, network } = this.#options
+    if (isArriving(visit)) return load.arriving < arriving && load.arrivingOfNetwork < network.arriving
+    const atWork = this.#networkBudgets.isHalfUsed(name, now) ? 1 : network.atWork
+    if (load.ofNetwork >= atWork) return false
+    return visit.isHashed ? load.hashes < hashes : load.reads < total
+  }
+
+  #dropAbsentAndLate(visitor: Visitor, now: number): void {
     const { isAdmin, waiting } = visitor
-    this.#refuseLate(visitor)
-    if (waiting.length === 0 || (!isAdmin && (visitor.atWork >= atWork || visitor.open >= open))) return false
-    if (this.#leftMs(visitor.name) < burstMs / 2 && this.#countAtWork(visitor) > 0) return false
-    const isFull = !isAdmin && this.#countAtWork() >= total
-    const index = waiting.findIndex(
-      (visit) => !isPresent(visit) || (visit.response.socket && (!isFull || visit.isUrgent)),
-    )
-    const visit = waiting[index]
-    if (!visit) return false
-    const waitMs = this.#waitMs(visitor)
-    if (waitMs > 0 && isPresent(visit)) {
-      visitor.timer ??= setTimeout(() => {
-        visitor.timer = undefined
-        this.#advance()
-      }, waitMs).unref()
-      return false
-    }
-    waiting.splice(index, 1)
-    if (isPresent(visit)) this.#start(visitor, visit)
-    else this.#forget(visitor)
-    return true
-  }
-
-  #refuseLate(visitor: Visitor): void {
-    const latest = this.#clocks().elapsedMs - WAIT_MAX_MS
-    while (!visitor.isAdmin && visitor.waiting[0] && visitor.waiting[0].sinceMs < latest) {
+    const first = waiting[0]
+    if (!first) return
+    visitor.waiting = waiting.filter(isPresent)
+    while (!isAdmin && visitor.waiting[0] && visitor.waiting[0].sinceMs < now - WAIT_MAX_MS) {
       const visit = visitor.waiting.shift()
-      if (visit && isPresent(visit)) refuse(visit, this.#waitMs(visitor))
-      this.#forget(visitor)
+      if (visit) refuse(visit, this.#waitMs(visitor, visit, now))
     }
+    this.#forget(visitor)
   }
 
-  /** A body that is still arriving costs nothing: whoever sends it slowly takes no other client's place. */
-  #countAtWork(only?: Visitor): number {
-    let count = 0
+  #isAtWork(visitor: Visitor): boolean {
+    for (const work of this.#works) if (work.visitor === visitor && !isArriving(work.visit)) return true
+    return false
+  }
+
+  #loadOf(network: Network): Load {
+    const load = { reads: 0, hashes: 0, arriving: 0, ofNetwork: 0, arrivingOfNetwork: 0 }
     for (const { visit, visitor } of this.#works) {
-      if (only && visitor !== only) continue
-      if (!visitor.isAdmin && (visit.request.complete || READS.has(visit.request.method ?? ''))) count += 1
+      if (visitor.isAdmin) continue
+      const isOwn = visitor.network === network
+      if (isArriving(visit)) {
+        load.arriving += 1
+        if (isOwn) load.arrivingOfNetwork += 1
+      } else {
+        load[visit.isHashed ? 'hashes' : 'reads'] += 1
+        if (isOwn) load.ofNetwork += 1
+      }
     }
-    return count
+    return load
   }
 
   #start(visitor: Visitor, visit: Visit): void {
@@ -157,8 +245,10 @@ export class Door {
     visit.run()
   }
 
-  #forget({ name, waiting, open }: Visitor): void {
-    if (waiting.length === 0 && open === 0) this.#visitors.delete(name)
+  #forget({ name, network, waiting, open }: Visitor): void {
+    if (waiting.length > 0 || open > 0) return
+    network.visitors.delete(name)
+    if (network.visitors.size === 0) this.#networks.delete(network.name)
   }
 
   /** Divides what the process has cost since the last time among the requests at work. */
@@ -171,19 +261,23 @@ export class Door {
     this.#settled = clocks
   }
 
-  #charge({ name, isAdmin }: Visitor, milliseconds: number): void {
-    if (!isAdmin) this.#accounts.set(name, { leftMs: this.#leftMs(name) - milliseconds, at: this.#clocks().elapsedMs })
+  #charge({ name, network, isAdmin }: Visitor, milliseconds: number): void {
+    if (isAdmin) return
+    this.#clientBudgets.charge(name, milliseconds, this.#settled.elapsedMs)
+    this.#networkBudgets.charge(network.name, milliseconds, this.#settled.elapsedMs)
   }
 
-  #waitMs({ name, isAdmin }: Visitor): number {
-    return isAdmin ? 0 : Math.max(0, Math.ceil(-this.#leftMs(name) / this.#options.share))
+  /** An urgent visit waits for nothing that others of its network have cost. */
+  #waitMs({ name, network, isAdmin }: Visitor, { isUrgent }: Visit, now: number): number {
+    if (isAdmin) return 0
+    const ofNetwork = isUrgent ? 0 : this.#networkBudgets.waitMs(network.name, now)
+    return Math.max(this.#clientBudgets.waitMs(name, now), ofNetwork)
   }
+}
 
-  #leftMs(name: string): number {
-    const { burstMs, share } = this.#options
-    const account = this.#accounts.get(name)
-    return account ? Math.min(burstMs, account.leftMs + (this.#clocks().elapsedMs - account.at) * share) : burstMs
-  }
+/** A body that is still arriving costs nothing: whoever sends it slowly takes no other client's place. */
+function isArriving({ request }: Visit): boolean {
+  return !request.complete && !READS.has(request.method ?? '')
 }
 
 function refuse(visit: Visit, waitMs: number): void {

@@ -278,7 +278,10 @@ describe('with pages', () => {
           render: async (_, response) => void response.end('drawn'),
         },
         files: ({ url }, response) => url === '/_next/static/here.js' && Boolean(response.end('file')),
-        door: new Door({ total: 3, atWork: 2, open: 9, waiting: 3, burstMs: 60_000, share: 0.1 }),
+        door: new Door({
+          ...{ total: 3, hashes: 2, arriving: 9, atWork: 2, open: 9, waiting: 3, burstMs: 60_000, share: 0.1 },
+          network: { atWork: 9, arriving: 9, clients: 9, burstMs: 60_000, share: 0.1 },
+        }),
       },
     })
     withPages.server.listen(0, '127.0.0.1')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import { REVALIDATE } from '@/lib/api/server/json'
 import { type Client, clientOf, hasSessionCookie, strangerOf } from '@/lib/auth/server/client-identity'
 import { canonicalTarget } from '@/lib/http/server/canonical-target'
@@ -57,6 +58,11 @@ const API = /^\/api(\/|\?|$)/
 const HALF = /%ed%[ab][\da-f]/i
 /** Whoever watches the process has to hear from it while everything waits for a database that does not answer. */
 const HEALTH = /^\/api\/health\//
+/** Have a password hashed: as many at once as there is room for, whatever else the process does. */
+const HASHED = /^\/api\/(user\/(signin|signup|second-factor)|auth\/callback)(\/|\?|$)/
+/** How often it is looked whether a body is here, and how many times. */
+const BODY_CHECK_MS = 5
+const BODY_CHECKS = 20
 /** Methods the API's handlers respond to themselves, if only with a 405. */
 const API_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const PAGE_METHODS = new Set(['GET', 'HEAD'])
@@ -130,16 +136,17 @@ export function createSiteServer(
     if (!production) return run()
     const enter = (client: Client) => {
       const isUrgent = HEALTH.test(target.url)
+      const isHashed = HASHED.test(target.url) && request.method === 'POST'
       const refuse = (retryAfter: number) => refuseForNow(request, response, retryAfter)
-      production.door.enter(client, { request, response, isUrgent, run, refuse })
+      production.door.enter(client, { request, response, isUrgent, isHashed, run, refuse })
     }
-    const admit = () => {
-      if (hasSessionCookie(headers)) void clientOf(headers).then(enter)
-      else enter(strangerOf(headers))
+    const admit = async () => {
+      if (!PAGE_METHODS.has(request.method ?? '')) await bodyOrMoment(request)
+      enter(hasSessionCookie(headers) ? await clientOf(headers) : strangerOf(headers))
     }
     const uncharged = isPage && response.socket ? production.pages.uncharged(request) : null
-    if (uncharged) void uncharged.then(() => serveAtOnce() || admit())
-    else admit()
+    if (uncharged) void uncharged.then(() => (serveAtOnce() ? undefined : admit()))
+    else void admit()
   }
   const server = createServer(
     {
@@ -181,6 +188,16 @@ export function createSiteServer(
 function isPageRead({ method, url = '/', headers }: IncomingMessage): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || FLIGHT_PATH.test(url)) return false
   return !NO_PAGE.test(url) || (LIST_CALL.test(url) && !hasSessionCookie(headers))
+}
+
+/**
+ * Waits until a body has arrived, but not for one that dawdles: with its body here, a request takes a place like any other,
+ * and does not start its work when nobody expects it. Node tells nobody of a body that is not read.
+ */
+async function bodyOrMoment(request: IncomingMessage): Promise<void> {
+  await nextTurn()
+  for (let check = 0; check < BODY_CHECKS && !request.complete && !request.destroyed; check += 1)
+    await delay(BODY_CHECK_MS)
 }
 
 /** Only pages have inline scripts to allow. */

@@ -31,11 +31,15 @@ import { startRecurringJob } from '@/lib/server/recurring-job'
  */
 const PAGE_CACHE_BYTES = { finite: 24 * 1024 * 1024, unbounded: 4 * 1024 * 1024 }
 /**
- * Two of a client at once leave the loop to others in between, and no database of ours the last connection: eight of ten
- * are for all of them together. A burst is some hundred pages; a tenth of a processor is three a second after that, more
- * than a person or a crawler requests (docs/security.md).
+ * Two of a client at once leave the loop to others in between, and no database of ours the last connection: six of ten
+ * are for all of them together, and two more for those that have a password hashed. A burst is some hundred pages; a tenth
+ * of a processor is three a second after that, more than a person or a crawler requests. A network is allowed what four
+ * clients are (docs/security.md).
  */
-const DOOR = { total: 8, atWork: 2, open: 12, waiting: 200, burstMs: 3_000, share: 0.1 }
+const DOOR = {
+  ...{ total: 6, hashes: 2, arriving: 100, atWork: 2, open: 12, waiting: 200, burstMs: 3_000, share: 0.1 },
+  network: { atWork: 2, arriving: 10, clients: 1_000, burstMs: 12_000, share: 0.4 },
+}
 /** The first visitors after a start come before maintenance. */
 const MAINTENANCE_AFTER_MS = 60_000
 /** Until then, after an update of the sanitiser, each view of a text sanitises it again. */

@@ -24,6 +24,7 @@ type TestSite = { baseUrl: string; databaseUrl: string; dataDir: string; logFile
  */
 export async function startTestSites(
   count: number,
+  settings: Record<string, string> = {},
 ): Promise<{ env: Record<string, string>; pids: number[]; stop: () => Promise<void> }> {
   const stops: Array<() => Promise<void>> = []
   const stop = async () => {
@@ -33,7 +34,7 @@ export async function startTestSites(
     const database = await startTemporaryDatabase(original)
     stops.push(database.remove)
     const place = { databaseUrl: database.url, dataDir: database.dataDir }
-    const site = await startTestSite(place, `server-${number}.log`)
+    const site = await startTestSite(place, `server-${number}.log`, settings)
     stops.push(site.stop)
     return { place: { ...place, baseUrl: site.baseUrl, logFile: site.logFile }, pid: site.pid }
   }
@@ -82,6 +83,7 @@ async function setUp(place: Place) {
 async function startTestSite(
   place: Place,
   logName: string,
+  settings: Record<string, string>,
 ): Promise<{ baseUrl: string; logFile: string; pid: number; stop: () => Promise<void> }> {
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
@@ -92,7 +94,7 @@ async function startTestSite(
   const child = spawn(process.execPath, [COMMAND_RUNNER, 'start'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...settingsOf(place), PORT: String(port) },
+    env: { ...settingsOf(place), ...settings, PORT: String(port) },
   })
   const log = createWriteStream(logFile)
   child.stdout.pipe(log)

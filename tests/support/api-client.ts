@@ -27,10 +27,13 @@ export type SendOptions = {
 
 let addressCount = 0
 
-/** An address of this machine that no other client of this process has; undefined where it has only the usual one. */
+/**
+ * An address of this machine in a network that no other client of this process is in; undefined where it has only the
+ * usual one.
+ */
 export function newAddress(): string | undefined {
   addressCount += 1
-  return process.platform === 'linux' ? `127.1.${addressCount >> 8}.${addressCount & 255 || 1}` : undefined
+  return process.platform === 'linux' ? `127.${1 + (addressCount >> 8)}.${addressCount & 255}.1` : undefined
 }
 
 export const SESSION_COOKIE = 'next-auth.session-token'

@@ -6,8 +6,8 @@ import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const SECRET = 'a secret only for this one test file'
 const COOKIE = 'next-auth.session-token'
-const STRANGER = { name: '192.0.2.1', isAdmin: false }
-const ADMIN = { name: 'admins', isAdmin: true }
+const STRANGER = { name: '192.0.2.1', network: '192.0.2.0/24', isAdmin: false }
+const ADMIN = { name: 'admins', network: 'admins', isAdmin: true }
 
 const { database } = throwAwayDatabase()
 
@@ -29,7 +29,10 @@ async function signIn(claim: { isAdmin: boolean }, { isAdmin } = claim, secret =
 
 test('a visitor is an address, a network of IPv6', async () => {
   expect(await clientOf({ 'x-forwarded-for': '192.0.2.1' })).toEqual(STRANGER)
-  expect(strangerOf({ 'x-forwarded-for': '2001:db8:1:2::3' })).toMatchObject({ name: '2001:db8:1:2::/64' })
+  expect(strangerOf({ 'x-forwarded-for': '2001:db8:1:2::3' })).toMatchObject({
+    name: '2001:db8:1:2::/64',
+    network: '2001:db8:1::/48',
+  })
 })
 
 test('members count to their address, however many they are; admins are known by a live session', async () => {

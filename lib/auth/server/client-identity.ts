@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { SESSION_IDLE_SECONDS, sessionCookie } from '@/lib/auth/server/session-cookie'
-import { addressBucket } from '@/lib/http/server/client-address'
+import { addressBucket, networkBucket } from '@/lib/http/server/client-address'
 import { db } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 
 export type Client = {
   /** An address, or one name for all admins. */
   name: string
+  /** What one person may have many addresses of; all admins are one. */
+  network: string
   /** By a live session: goes first, and is neither counted nor charged. */
   isAdmin: boolean
 }
@@ -35,14 +37,15 @@ export async function clientOf(headers: IncomingHttpHeaders): Promise<Client> {
       known = isLiveAdmin(cookie).catch(() => false)
       checked.set(cookie, known)
     }
-    if (await known) return { name: 'admins', isAdmin: true }
+    if (await known) return { name: 'admins', network: 'admins', isAdmin: true }
   }
   return strangerOf(headers)
 }
 
 /** Whoever sends it, by the address alone. */
 export function strangerOf(headers: IncomingHttpHeaders): Client {
-  return { name: addressBucket(String(headers['x-forwarded-for'] ?? '')), isAdmin: false }
+  const address = String(headers['x-forwarded-for'] ?? '')
+  return { name: addressBucket(address), network: networkBucket(address), isAdmin: false }
 }
 
 function readCookie({ cookie }: IncomingHttpHeaders): string | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { addressBucket, clientAddress, resolveClientAddress } from '@/lib/http/server/client-address'
+import { addressBucket, clientAddress, networkBucket, resolveClientAddress } from '@/lib/http/server/client-address'
 
 describe('the client address', () => {
   it('is the socket where no proxy is trusted, whatever the request claims', () => {
@@ -59,13 +59,14 @@ describe('the client address', () => {
   })
 
   it.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('counts %s under %s', (address, bucket) => {
-    expect(addressBucket(address)).toBe(bucket)
+    ['192.0.2.7', '192.0.2.7', '192.0.2.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+    ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+    ['', '', ''],
+  ])('counts %s under %s, and in the network %s', (address, bucket, network) => {
+    expect([addressBucket(address), networkBucket(address)]).toEqual([bucket, network])
   })
 })

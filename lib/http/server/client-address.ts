@@ -75,17 +75,21 @@ export function clientAddress(headers: Headers): string {
 
 /** The key of rate limits: an IPv4 address, or the /64 of an IPv6 address, which usually belongs to one customer. */
 export function addressBucket(address: string): string {
-  return isIP(address) === 6 ? networkOf(address) : address
+  return isIP(address) === 6 ? `${groupsOf(address, 4)}::/64` : address
 }
 
-function networkOf(address: string): string {
+/** What hosts and tunnel brokers give one person, or neighbours share: the /48 of an IPv6 address, of IPv4 the /24. */
+export function networkBucket(address: string): string {
+  if (isIP(address) === 6) return `${groupsOf(address, 3)}::/48`
+  return isIP(address) === 4 ? address.replace(/\d+$/, '0/24') : address
+}
+
+function groupsOf(address: string, count: number): string {
   const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const groups =
     tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  const first = groups.slice(0, count)
+  return first.map((group) => group.replace(/^0+(?=.)/, '')).join(':')
 }
