@@ -50,6 +50,8 @@ type ReadCall = BaseCall & {
   isPublic?: true
   /** Only what a schedule calls changes anything by GET. "all": also the cached pages that show nothing it wrote. */
   invalidatesPages?: true | 'all'
+  /** What the audit log calls it, with refusals, where it is to be logged like a write. */
+  audit?: string
 }
 
 export type WriteCall = BaseCall & {

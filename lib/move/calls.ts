@@ -10,6 +10,7 @@ export const moveCalls = {
     path: '/api/move/export',
     access: 'admin',
     query: async () => (await input()).exportQuerySchema,
+    audit: 'site.export',
   },
   /** Begins to take a file, or goes on with the one of this name and size that is not whole yet. */
   create: {

@@ -60,6 +60,25 @@ test('an admin, and nobody else, takes the whole site away as one ZIP', async ({
     { actorId: admin.id, detail: 'texts' },
     { actorId: admin.id, detail: 'texts, drafts, revisions' },
   ])
+  for (const { address } of taken.slice(-2)) expect(address).toMatch(/^127\./)
+})
+
+test('an export that is refused is logged with who asked and from where, and a question by HEAD is none', async ({
+  admin,
+  newPerson,
+  visitor,
+}) => {
+  const member = await newPerson()
+  const before = (await readAuditLog(admin.client)).length
+  expect((await admin.client.send('HEAD', EXPORT)).status).toBe(200)
+  expectError(await member.client.get(EXPORT), 403)
+  expectError(await visitor.get(EXPORT), 401)
+  const log = (await readAuditLog(admin.client)).slice(before).filter(({ action }) => action === 'site.export')
+  expect(log).toMatchObject([
+    { actorId: member.id, outcome: 'refused', detail: 'Only an admin may do this.' },
+    { actorId: '', outcome: 'refused', detail: 'Please sign in first.' },
+  ])
+  for (const { address } of log) expect(address).toMatch(/^127\./)
 })
 
 const bytes = (client: ApiClient, path: string, body: Buffer, type = 'application/octet-stream') =>

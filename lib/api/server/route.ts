@@ -228,12 +228,13 @@ function wrap({ respond, auditAction, current }: MethodHandler): NextHandler {
     ])
     const params: Params = Object.fromEntries(withoutNul)
     const run = () => respond(request, params)
-    if (READS.has(request.method)) return (await outcomeOf(request, run)).response
+    // What takes the site's texts away is logged like a write; to ask by HEAD takes nothing.
+    const action = request.method === 'HEAD' ? null : auditAction(request)
+    if (action === null && READS.has(request.method)) return (await outcomeOf(request, run)).response
     const write = async () => {
-      assertSameOrigin(request)
+      if (!READS.has(request.method)) assertSameOrigin(request)
       return run()
     }
-    const action = auditAction(request)
     if (action === null) return (await outcomeOf(request, write, current)).response
     const auditContext = newAuditContext(request, action)
     return withAuditContext(auditContext, async () => {

@@ -63,6 +63,18 @@ describe('who ends the very session that asks', () => {
   })
 })
 
+it('of strangers who are refused for asking too often there is one row, however many addresses they have', async () => {
+  const refuse = (address: string, status: 401 | 429, kind: 'unauthenticated' | 'too-many') => {
+    const trail = { ...NEW_TRAIL, action: 'session.start', address, actor: null }
+    return withAuditContext(trail, () => finishAudit(trail, status, new AppError(kind, 'No.')))
+  }
+  await Promise.all(Array.from({ length: 40 }, (_, number) => refuse(`198.51.${number}.7`, 429, 'too-many')))
+  const logged = () => database().auditEvent.count({ where: { action: 'session.start' } })
+  expect(await logged()).toBe(1)
+  await refuse('198.51.100.8', 401, 'unauthenticated')
+  expect(await logged()).toBe(2)
+})
+
 it('a refused change of members is logged as what was tried, with whom it was to change', async () => {
   const [admin, member] = [await letIn('trying'), await letIn('member')]
   await database().user.updateMany({ where: { id: { not: admin.userId } }, data: { isAdmin: false } })

@@ -16,6 +16,13 @@ const MERGE_MS = 10 * 60 * 1000
 /** The rate at which refusals to one client who is no admin are recorded; beyond it they are only logged. */
 const REFUSALS = { windowMs: 60_000, perKey: 60, all: 600 }
 
+/**
+ * Refusals of strangers that cost nothing but their row: too many tries, a body that breaks off. Many addresses may send
+ * them at once, and one row a second says that they do.
+ */
+const CHEAP_STATUSES = new Set([400, 429])
+const CHEAP_REFUSALS = { windowMs: 1_000, perKey: 1, all: 1 }
+
 const KEPT_MONTHS = 12
 /** The maximum of rows. Refusals have a limit of their own, so that nobody can push out records of real changes. */
 const MAX_REFUSALS = 100_000
@@ -77,6 +84,7 @@ async function refuseFormer(transaction: Transaction, sessionId: string, asAdmin
 }
 
 const withinRefusals = createInMemoryRateLimit(REFUSALS)
+const withinCheapRefusals = createInMemoryRateLimit(CHEAP_REFUSALS)
 
 /**
  * Finishes the audit context of a request: records what was refused or failed, and any write of a signed-in user
@@ -124,7 +132,8 @@ async function recordRefusal(context: AuditContext, status: number, reason: stri
   const named: Subject[] = account ? [{ id: account.userId, name: account.name }] : (context.subjects ?? [])
   const subjects = named.length === 0 && isId(id) ? [{ id }] : named
   const sender = actor?.userId ?? addressBucket(address)
-  if (!actor?.isAdmin && !withinRefusals(sender)) {
+  const isDropped = !actor && CHEAP_STATUSES.has(status) && !withinCheapRefusals('')
+  if (isDropped || (!actor?.isAdmin && !withinRefusals(sender))) {
     log('warn', 'refused', { action, status, address })
     return
   }
