@@ -125,7 +125,7 @@ test('every page has metadata, one canonical address and an image that loads', a
 })
 
 test('the profile of somebody who merely registered is not offered to search engines', async ({ visitor, member }) => {
-  expect((await readPage(visitor, `/profile/${member.id}`)).meta('robots')).toBe('noindex, follow')
+  expect((await readPage(visitor, `/profile/${member.id}`)).meta('robots')).toBe('noindex, nofollow')
 })
 
 test('site map, feeds, llms.txt, pages and statements agree on every address', async ({ visitor, admin }) => {

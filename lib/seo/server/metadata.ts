@@ -53,8 +53,10 @@ type PageFacts = {
   markdown?: string
   /** What it has besides those of the site. */
   feeds?: Array<ReturnType<typeof feedLinks>>
-  /** false keeps the page out of search engines; its links are followed all the same. */
+  /** false keeps the page out of search engines. */
   index?: boolean
+  /** Whether they may follow its links; as a rule also of what they do not list. */
+  follow?: boolean
 }
 
 const feedLinks = (name: string, site: Site, { rss, atom, json }: FeedPaths) => ({
@@ -78,7 +80,17 @@ function alternates(site: Site, markdown: string | undefined, own: Array<ReturnT
 
 function page(
   site: Site,
-  { title, description, path, card = siteCard(site), kind, markdown, feeds = [], index = true }: PageFacts,
+  {
+    title,
+    description,
+    path,
+    card = siteCard(site),
+    kind,
+    markdown,
+    feeds = [],
+    index = true,
+    follow = true,
+  }: PageFacts,
 ) {
   const url = absolute(path)
   const summary = truncate(description, DESCRIPTION_MAX_CHARACTERS)
@@ -108,7 +120,7 @@ function page(
       description: summary,
       images: [{ url: image.url, alt: image.alt }],
     },
-    ...(index ? {} : { robots: { index: false, follow: true } }),
+    ...(index ? {} : { robots: { index: false, follow } }),
     ...(site.fediverse ? { other: { 'fediverse:creator': site.fediverse } } : {}),
   } satisfies Metadata
 }
@@ -248,6 +260,7 @@ export function profileMetadata(profile: Pick<Profile, '_id' | 'name' | 'usernam
     path: paths.profile(profile._id),
     kind: { type: 'profile', username: profile.username },
     index: profile.isAdmin,
+    follow: profile.isAdmin,
   })
 }
 

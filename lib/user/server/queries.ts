@@ -50,9 +50,11 @@ function profileOf(row: ProfileRow, { html }: RichText, showEmail: boolean): Pro
   }
 }
 
-function readAbout(row: ProfileRow): Promise<RichText> {
+async function readAbout(row: ProfileRow): Promise<RichText> {
   const stored = { html: row.about, stamp: row.aboutStamp, rendered: row.aboutRendered, toc: [], wordCount: 0 }
-  return readStored(stored, row.isAdmin ? 'admins' : 'members')
+  if (row.isAdmin) return readStored(stored, 'admins')
+  const { asMembersText } = await import('@/lib/rich-text/server/members-text')
+  return asMembersText(await readStored(stored, 'members'))
 }
 
 /** The columns a sanitised about text is stored in. */
