@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasVisibleCharacter, oneLine } from '@/lib/content/visible-text'
+import { hasVisibleCharacter, nameLine, oneLine } from '@/lib/content/visible-text'
 
 /** Code points, as a failing test should show them. */
 const points = (text: string) => [...text].map((character) => character.codePointAt(0)?.toString(16)).join(' ')
@@ -57,6 +57,11 @@ describe('oneLine', () => {
     ['Thai and a mark at the start', '\u0E49ก'],
     ['a filler inside', 'ᄀ\u1160ᆨ'],
     ['a soft hyphen inside', 'Donau\u00ADdampf'],
+    ['a skin tone with a profession', '👩🏽\u200D💻'],
+    ['a heart on fire', '\u2764\uFE0F\u200D🔥'],
+    ['Hebrew with a mark before its sign', 'שלום\u200E (a)'],
+    ['Thai with a space of no width', 'สวัสดี\u200Bครับ'],
+    ['Mongolian with its separator', 'ᠠ\u180Eᠠ'],
   ])('keeps %s, byte for byte', (_, text) => {
     expect(points(oneLine(text))).toBe(points(text))
     expect(points(oneLine(` \u200B${text}\u200B `))).toBe(points(text))
@@ -68,9 +73,25 @@ describe('oneLine', () => {
     ['control characters', 'a\u0007b\u009Bc\u007F', 'abc'],
     ['a line break', 'a\r\n\tb\u2028c', 'a b\u2028c'],
     ['a joiner at the end of Latin', 'Ada\u200D', 'Ada'],
+    ['joiners between letters of Latin', 'Mira\u200CHal\u200Dden', 'MiraHalden'],
+    ['a joiner after an accent', 'x\u0301\u200Dy', 'x\u0301y'],
+    ['spaces of no width', 'Mira\u200BHal\u2060den\uFEFF.', 'MiraHalden.'],
+    ['direction marks of Latin', 'Mira\u200E Hal\u200Fden\u061C!', 'Mira Halden!'],
+    ['a direction mark between letters', 'שלו\u200Eם', 'שלום'],
+    ['variation selectors of letters', 'M\uFE0Fira1\uFE0F2\u{E0100}', 'Mira12'],
+    ['a second variation selector', '\u2764\uFE0F\uFE0F', '\u2764\uFE0F'],
+    ['tags without a flag', 'a\u{E0041}b\u{E007F}c', 'abc'],
+    ['fillers beside Latin', 'Mi\u3164ra\u115FHal\u1160den\uFFA0.', 'MiraHalden.'],
+    ['other invisible signs', 'a\u034Fb\u2061c\uFFF9d\u17B4e\u{1D173}f\u206Ag\u{E0001}h', 'abcdefgh'],
+    ['what hides an accent of its own', 'e\u200B\u0301', '\u00e9'],
     ['a non-joiner at the end', 'می\u200C', 'می'],
   ])('takes out %s', (_, text, expected) => {
     expect(points(oneLine(text))).toBe(points(expected))
+  })
+
+  it('leaves of a name no soft hyphen either', () => {
+    expect(points(nameLine('Mira\u00ADHalden'))).toBe(points('MiraHalden'))
+    expect(points(oneLine('C\u00AD++'))).toBe(points('C++'))
   })
 
   it('leaves a NUL to be refused', () => {

@@ -6,7 +6,7 @@ import {
   TECH_MAX_CHARACTERS,
   TITLE_MAX_CHARACTERS,
 } from '@/lib/content/contract-limits'
-import { htmlField, lineField, textField, versionField } from '@/lib/content/fields'
+import { htmlField, lineField, nameField, textField, versionField } from '@/lib/content/fields'
 import { publishingFields } from '@/lib/publishing/input'
 import { submissionField } from '@/lib/working-copy/input'
 
@@ -14,7 +14,7 @@ export const createNoteSchema = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
   about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).default(''),
   description: htmlField('Description', RICH_TEXT_MAX_BYTES).default(''),
-  tech: lineField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
+  tech: nameField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
   slug: slugField,
   ...publishingFields,
   /** Of the draft that is published by it. */
@@ -26,7 +26,7 @@ export const updateNoteSchema = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
   about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).optional(),
   description: htmlField('Description', RICH_TEXT_MAX_BYTES).optional(),
-  tech: lineField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
+  tech: nameField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
   slug: slugField,
   ...publishingFields,
   version: versionField.optional(),

@@ -9,7 +9,7 @@ import {
   TITLE_MAX_CHARACTERS,
   WEB_ADDRESS_MAX_CHARACTERS,
 } from '@/lib/content/contract-limits'
-import { lineField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/content/fields'
+import { lineField, nameField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/content/fields'
 import { FACT_LABELS } from '@/lib/content/post-facts'
 import { publishingFields, statusQuery } from '@/lib/publishing/input'
 import { submissionField } from '@/lib/working-copy/input'
@@ -35,7 +35,7 @@ export const createPostSchema = z.object({
   description: textField('Description', 1, POST_DESCRIPTION_MAX_CHARACTERS),
   repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS).default(''),
   link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).default(''),
-  tech: lineField('Technologies', 0, TECH_MAX_CHARACTERS).default(''),
+  tech: nameField('Technologies', 0, TECH_MAX_CHARACTERS).default(''),
   role: fact(FACT_LABELS.role).default(''),
   forWhom: fact(FACT_LABELS.forWhom).default(''),
   period: fact(FACT_LABELS.period).default(''),
@@ -57,7 +57,7 @@ export const updatePostSchema = z.object({
   description: textField('Description', 1, POST_DESCRIPTION_MAX_CHARACTERS).optional(),
   repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS).optional(),
   link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
-  tech: lineField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
+  tech: nameField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
   role: fact(FACT_LABELS.role).optional(),
   forWhom: fact(FACT_LABELS.forWhom).optional(),
   period: fact(FACT_LABELS.period).optional(),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { TECHNOLOGY_NAME_MAX_CHARACTERS, TECHNOLOGY_TEXT_MAX_CHARACTERS } from '@/lib/content/contract-limits'
-import { lineField, textField } from '@/lib/content/fields'
+import { nameField, textField } from '@/lib/content/fields'
 
 const COMMA = 'A comma stands between two technologies: a name has none.'
 
 /** What PUT /api/technology/{slug} takes: what is left out keeps its value. */
 export const updateTechnologySchema = z.object({
-  name: lineField('Name', 1, TECHNOLOGY_NAME_MAX_CHARACTERS)
+  name: nameField('Name', 1, TECHNOLOGY_NAME_MAX_CHARACTERS)
     .refine((name) => !name.includes(','), COMMA)
     .optional(),
   text: textField('Text', 0, TECHNOLOGY_TEXT_MAX_CHARACTERS).optional(),

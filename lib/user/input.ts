@@ -8,7 +8,14 @@ import {
   USERNAME_MAX_CHARACTERS,
   USERNAME_MIN_CHARACTERS,
 } from '@/lib/content/contract-limits'
-import { characterCount, emailField, hashable, htmlField, lineField, versionField } from '@/lib/content/fields'
+import {
+  nameField as calledField,
+  characterCount,
+  emailField,
+  hashable,
+  htmlField,
+  versionField,
+} from '@/lib/content/fields'
 
 const required = (name: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? `${name} is required.` : `${name} must be text.`
@@ -43,7 +50,7 @@ const passwordField = z
   })
   .refine(...hashable('Password'))
 
-const nameField = lineField('Name', 1, NAME_MAX_CHARACTERS)
+const nameField = calledField('Name', 1, NAME_MAX_CHARACTERS)
 
 export const signUpSchema = z.object({
   name: nameField,
