@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { htmlField, lineField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/content/fields'
+import {
+  htmlField,
+  lineField,
+  nameField,
+  pageQuerySchema,
+  publicAddressField,
+  textField,
+  versionField,
+  webAddressField,
+} from '@/lib/content/fields'
 
 const messageOf = (result: { error?: { issues: Array<{ message: string }> } }) => result.error?.issues[0]?.message
 
@@ -22,6 +31,55 @@ describe('rich text', () => {
 it('an address stays as it was typed', () => {
   const address = 'https://example.org/u\u0308.pdf'
   expect(webAddressField('Link', 40).parse(address)).toBe(address)
+})
+
+it.each(['https://me:secret@example.org/', 'http://me@example.org/cv.pdf', 'https://:secret@example.org/'])(
+  'an address has no user name or password in it: %s',
+  (address) => {
+    expect(messageOf(webAddressField('Link', 100).safeParse(address))).toBe(
+      'Link cannot have a user name or password in it: everybody could read them.',
+    )
+  },
+)
+
+describe('an address that others are sent to', () => {
+  const hub = publicAddressField('WebSub hub', 100)
+
+  it.each(['', 'https://hub.example.org/', 'http://203.0.113.7:8080/', 'https://[2001:db8::1]/a'])(
+    'may be %j',
+    (url) => {
+      expect(hub.parse(url)).toBe(url)
+    },
+  )
+
+  it.each([
+    ...[
+      'http://localhost:3000/',
+      'http://127.0.0.1/',
+      'http://127.1/',
+      'http://2130706433/',
+      'http://[::1]/',
+      'http://0/',
+    ],
+    ...[
+      'http://10.1.2.3/',
+      'http://172.16.0.1/',
+      'http://192.168.1.1/',
+      'http://169.254.169.254/latest',
+      'http://router/',
+    ],
+    ...['http://nas.local/', 'https://printer.lan/', 'http://db.internal/', 'http://[fd00::1]/', 'http://[fe80::1]/'],
+    ...['http://100.64.0.1/', 'http://x.localhost/', 'http://LOCALHOST./', 'http://[::ffff:10.0.0.1]/'],
+  ])('does not lead into a network of its own: %s', (url) => {
+    expect(messageOf(hub.safeParse(url))).toBe(
+      'WebSub hub must be an address that others can reach, not one of your own network.',
+    )
+  })
+})
+
+it('a name has nothing in it that nobody sees', () => {
+  expect(nameField('Name', 1, 20).parse('Mira\u200B\u00AD Halden\u2060')).toBe('Mira Halden')
+  expect(messageOf(nameField('Name', 1, 20).safeParse('\u200B\u00AD'))).toBe('Name is required.')
 })
 
 describe('a text field', () => {

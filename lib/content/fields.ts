@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { EMAIL_MAX_CHARACTERS } from '@/lib/content/contract-limits'
+import { isLocalHost } from '@/lib/content/local-host'
 import { typedEmail } from '@/lib/content/typed'
-import { hasVisibleCharacter, oneLine } from '@/lib/content/visible-text'
+import { hasVisibleCharacter, nameLine, oneLine } from '@/lib/content/visible-text'
 
 /** Length as a person counts it: an emoji is one character, not two. */
 export function characterCount(text: string): number {
@@ -35,7 +36,16 @@ export function textField(name: string, min: number, max: number) {
  * at its ends too.
  */
 export function lineField(name: string, min: number, max: number) {
-  return boundedText(name, min, max, (text) => oneLine(text.normalize())).refine(
+  return visibleText(name, min, max, oneLine)
+}
+
+/** The same for what somebody or something is called. */
+export function nameField(name: string, min: number, max: number) {
+  return visibleText(name, min, max, nameLine)
+}
+
+function visibleText(name: string, min: number, max: number, tidy: (text: string) => string) {
+  return boundedText(name, min, max, (text) => tidy(text.normalize())).refine(
     (text) => text === '' || hasVisibleCharacter(text),
     {
       error: `${name} needs at least one visible character.`,
@@ -96,11 +106,28 @@ export function emailField(name: string) {
 
 /** Blank, or an http(s) URL of at most `max` characters; never composed, because a server may tell the forms apart. */
 export function webAddressField(name: string, max: number) {
-  return boundedText(name, 0, max, (text) => text.trim()).pipe(
-    z.string().refine((text) => text === '' || isWebAddress(text), {
+  const address = z
+    .string()
+    .refine((text) => text === '' || isWebAddress(text), {
       error: `${name} must be a web address that starts with http:// or https://.`,
-    }),
-  )
+      abort: true,
+    })
+    .refine((text) => text === '' || !hasCredentials(text), {
+      error: `${name} cannot have a user name or password in it: everybody could read them.`,
+    })
+  return boundedText(name, 0, max, (text) => text.trim()).pipe(address)
+}
+
+/** The same for what others are sent to: it does not lead into somebody's own network. */
+export function publicAddressField(name: string, max: number) {
+  return webAddressField(name, max).refine((text) => !isLocalHost(URL.parse(text)?.hostname ?? ''), {
+    error: `${name} must be an address that others can reach, not one of your own network.`,
+  })
+}
+
+function hasCredentials(text: string): boolean {
+  const { username = '', password = '' } = URL.parse(text) ?? {}
+  return username !== '' || password !== ''
 }
 
 function isWebAddress(text: string): boolean {

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { IMAGE_ALT_MAX_CHARACTERS, WEB_ADDRESS_MAX_CHARACTERS } from '@/lib/content/contract-limits'
-import { emailField, lineField, textField, versionField, webAddressField } from '@/lib/content/fields'
+import {
+  emailField,
+  lineField,
+  nameField,
+  publicAddressField,
+  textField,
+  versionField,
+  webAddressField,
+} from '@/lib/content/fields'
 import { TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
 import { timeZoneNamed } from '@/lib/platform/local-time'
 import { isReadableAccent, isReadableDarkAccent } from '@/lib/site-settings/accent'
@@ -9,8 +17,8 @@ import { ADDRESSES, FONT_PAIRINGS, HERO_PICTURES, HOME_SECTIONS, ICONS, SCHEMES 
 export const competenciesSchema = z
   .array(
     z.object({
-      title: lineField('Area', 1, 60),
-      items: z.array(lineField('Competency', 1, 60)).max(30, 'An area can have at most 30 competencies.'),
+      title: nameField('Area', 1, 60),
+      items: z.array(nameField('Competency', 1, 60)).max(30, 'An area can have at most 30 competencies.'),
     }),
     { error: 'Competencies must be a list of areas.' },
   )
@@ -19,7 +27,7 @@ export const competenciesSchema = z
 const profileLinksSchema = z
   .array(
     z.object({
-      label: lineField('Name of a link', 0, 60),
+      label: nameField('Name of a link', 0, 60),
       url: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).refine((url) => url !== '', 'Link needs an address.'),
     }),
     { error: 'Links must be a list of names and addresses.' },
@@ -65,13 +73,13 @@ const timeZoneField = z.string({ error: 'Time zone must be text.' }).transform((
 
 /** What the settings screen sends: what is left out keeps its value. */
 export const updateSettingsSchema = z.object({
-  ownerName: lineField('Owner’s name', 1, 100).optional(),
+  ownerName: nameField('Owner’s name', 1, 100).optional(),
   titleLine: lineField('Title line', 0, 200).optional(),
   bio: textField('Bio', 0, 2_000).optional(),
   contactNote: textField('Contact note', 0, 2_000).optional(),
   place: lineField('Place and time zone', 0, 120).optional(),
   freeFrom: lineField('Free from', 0, 120).optional(),
-  cvUrl: webAddressField('CV', WEB_ADDRESS_MAX_CHARACTERS).optional(),
+  cvUrl: publicAddressField('CV', WEB_ADDRESS_MAX_CHARACTERS).optional(),
   codeUrl: webAddressField('GitHub or GitLab', WEB_ADDRESS_MAX_CHARACTERS).optional(),
   networkUrl: webAddressField('LinkedIn', WEB_ADDRESS_MAX_CHARACTERS).optional(),
   /** Blank for no address. */
@@ -79,7 +87,7 @@ export const updateSettingsSchema = z.object({
     .union([z.literal(''), emailField('Contact email')], { error: 'Contact email must be text.' })
     .optional(),
   fediverse: fediverseField.optional(),
-  hubUrl: webAddressField('WebSub hub', WEB_ADDRESS_MAX_CHARACTERS).optional(),
+  hubUrl: publicAddressField('WebSub hub', WEB_ADDRESS_MAX_CHARACTERS).optional(),
   profileLinks: profileLinksSchema.optional(),
   colophon: textField('Colophon', 0, 1_000).optional(),
   competencies: competenciesSchema.optional(),

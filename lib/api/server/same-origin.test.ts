@@ -31,6 +31,8 @@ describe('a write is ours', () => {
     ['from another name of this machine', 'http://localhost:3000', '127.0.0.1:3000', 'http://127.0.0.1:3000'],
     ['from this machine where the public address is https', 'https://ada.example', '[::1]:3000', 'http://[::1]:3000'],
     ['from the local network', 'http://localhost:3000', '192.168.1.5:3000', 'http://192.168.1.5:3000'],
+    ['from an address in numbers', 'http://localhost:3000', '203.0.113.9:3000', 'http://203.0.113.9:3000'],
+    ['from a name of the local network', 'http://localhost:3000', 'attic.local:3000', 'http://attic.local:3000'],
     ['from this machine where no address is set', undefined, 'localhost:3000', 'http://localhost:3000'],
   ])('%s', (_, site, host, origin) => {
     expect(passes(site, host, origin)).toBe(true)
@@ -48,6 +50,16 @@ describe('a write is ours', () => {
       'https://ada.example',
       'localhost.evil.example',
       'http://localhost.evil.example',
+    ],
+    ['of a host that others named', 'http://localhost:3000', 'evil.example', 'http://evil.example'],
+    ['of such a host and port', 'http://localhost:3000', 'evil.example:3000', 'http://evil.example:3000'],
+    ['of such a host by https', 'https://ada.example', 'evil.example', 'https://evil.example'],
+    ['of a host under the name of the site', 'http://ada.example', 'evil.ada.example', 'http://evil.ada.example'],
+    [
+      'of a host that only begins locally',
+      'http://localhost:3000',
+      '10.0.0.1.evil.example',
+      'http://10.0.0.1.evil.example',
     ],
     ['of nobody', 'https://ada.example', 'ada.example', 'null'],
     ['with a path', 'https://ada.example', 'ada.example', 'https://ada.example/'],

@@ -1,3 +1,4 @@
+import { isLocalHost } from '@/lib/content/local-host'
 import { AppError } from '@/lib/http/errors'
 import { env } from '@/lib/platform/server/env'
 import { log } from '@/lib/platform/server/log'
@@ -35,15 +36,24 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/
 /**
  * Whether the origin is SITE_URL, or the request's own host with the same scheme: for an https site, an http page on
  * its host name may come from an attacker on the network. On loopback there is no network and no certificate, so http
- * counts.
+ * counts. The host has to be a name of ours: anybody can have a name of theirs lead to the address of this site.
  */
 function isOwnOrigin(origin: string, request: Request): boolean {
   const site = env().SITE_URL
   if (origin === site) return true
   const host = request.headers.get('host')
-  if (!host) return false
+  if (!host || !isOwnName(URL.parse(`http://${host}`)?.hostname ?? '', site)) return false
   const schemes = [site ? new URL(site).protocol : '', LOOPBACK.test(host) ? 'http:' : '']
   return schemes.some((scheme) => scheme !== '' && origin === `${scheme}//${host}`)
+}
+
+/** Local names and addresses in numbers lead nowhere else, whoever says so; a deployment has a name from its host. */
+function isOwnName(name: string, site: string | undefined): boolean {
+  const { VERCEL_URL: deployment, VERCEL_BRANCH_URL: branch } = env()
+  if (isLocalHost(name) || /^(?:\[.*\]|\d+(?:\.\d+){3})$/.test(name)) return true
+  const withoutWww = (host: string) => host.replace(/^www\./, '')
+  const names = [...(site ? [new URL(site).hostname] : []), deployment, branch]
+  return names.some((own) => own !== undefined && withoutWww(own) === withoutWww(name))
 }
 
 const refused = () => new AppError('forbidden', 'This request came from another site and was refused.')

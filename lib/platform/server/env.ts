@@ -88,6 +88,9 @@ export const envSchema = z.object({
   VERCEL: withDefault(flag, false),
   /** The host name of the production deployment, in previews too. */
   VERCEL_PROJECT_PRODUCTION_URL: optional(z.string()),
+  /** Of this deployment alone, and of its branch. */
+  VERCEL_URL: optional(z.string()),
+  VERCEL_BRANCH_URL: optional(z.string()),
   TRUST_PROXY: withDefault(flag, false),
 })
 
