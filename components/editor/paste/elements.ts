@@ -76,7 +76,7 @@ export function nestedList(lines: ListLine[], document: Document): Element[] {
 }
 
 const LAST_NUMBER = /(\d{1,6}|[a-z]{1,5})[.)]*$/i
-const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10 }
+const ROMAN = new Map(Object.entries({ i: 1, v: 5, x: 10 }))
 
 /** The number that a mark says, in figures, letters or Roman; of two readings `next` or the smaller one. Null for none. */
 function markNumber(mark: string, next: number): number | null {
@@ -92,7 +92,7 @@ function markNumber(mark: string, next: number): number | null {
 }
 
 function romanNumber(sign: string): number {
-  const values = [...sign].map((letter) => ROMAN[letter] ?? 0)
+  const values = [...sign].map((letter) => ROMAN.get(letter) ?? 0)
   return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0)
 }
 
