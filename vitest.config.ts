@@ -1,14 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+/** The kinds of unit tests, by what their files say. Each file runs in the first that fits. */
+const KINDS = {
+  // A copy of the run's database for each.
+  db: /tests\/support\/unit-database'/,
+  // What others must not get: modules that are replaced, and settings, which are read once.
+  isolated: /\bvi\.(mock|doMock|hoisted|resetModules)\(|\bstubEnv\('(?!DEADLINE_FACTOR)|\bprocess\.env\.\w+ =/,
+  dom: /^\/\/ @vitest-environment jsdom/,
+  plain: /^/,
+}
+type Kind = keyof typeof KINDS
+
+const filesOf: Record<Kind, string[]> = { db: [], isolated: [], dom: [], plain: [] }
+for (const folder of ['app', 'components', 'lib', 'packages', 'prisma', 'scripts']) {
+  for (const name of readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })) {
+    // Component tests: vitest.browser.config.ts
+    if (/(?<!\.browser)\.test\.tsx?$/.test(name)) sort(`${folder}/${name}`)
+  }
+}
+
+function sort(file: string): void {
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+  const kind = (Object.keys(KINDS) as Kind[]).find((kind) => KINDS[kind].test(text))
+  if (kind) filesOf[kind].push(file)
+}
+
+const project = (name: Kind, options: { isolate: boolean; environment?: 'jsdom'; globalSetup?: string }) => ({
+  extends: true as const,
+  test: { name, include: filesOf[name], ...options },
+})
 
 export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: `${import.meta.dirname}/` }] },
   test: {
-    include: ['{app,components,lib,packages,prisma,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
-    exclude: ['**/*.browser.test.tsx'],
-    // A test that needs a DOM has this first line: // @vitest-environment jsdom
-    environment: 'node',
-    globalSetup: 'tests/support/unit-run.ts',
+    projects: [
+      project('db', { isolate: true, globalSetup: 'tests/support/unit-run.ts' }),
+      project('isolated', { isolate: true }),
+      // Half of a file's cost would be the process and the imports that it shares with others.
+      project('dom', { isolate: false, environment: 'jsdom' }),
+      project('plain', { isolate: false }),
+    ],
     // One more than there are cores, because some tests wait for a timeout.
     maxWorkers: availableParallelism() + 1,
     // Reached only when something hangs: slow machines take their time.

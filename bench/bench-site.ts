@@ -6,7 +6,7 @@ export type Site = { baseUrl: string; databaseUrl: string; dataDir: string; pid:
 
 /** A site on a temporary database, with the sample portfolio and the owner signed in. */
 export async function onSite(work: (site: Site) => Promise<void>, settings: Record<string, string> = {}) {
-  const { env, pids, stop } = await startTestSites(1, settings)
+  const { env, pids, stop } = await startTestSites(1, { durable: true, settings })
   const [{ baseUrl, databaseUrl, dataDir }] = JSON.parse(env.TEST_SITES ?? '[]')
   const client = new pg.Client(databaseUrl)
   await client.connect()

@@ -4,10 +4,9 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listenForRevisions, type RevisionListener } from '@/lib/cache/revision-listener'
 import { selectChanges, toChanges } from '@/lib/cache/server/queries'
-import type { TemporaryDatabase } from '@/scripts/database/temporary-database'
-import { startMigratedDatabase } from '@/tests/support/migrated-database'
+import { newDatabase } from '@/tests/support/unit-database'
 
-let server: TemporaryDatabase
+let server: Awaited<ReturnType<typeof newDatabase>>
 let writer: pg.Client
 let watch: RevisionListener | undefined
 let changes: number
@@ -15,7 +14,7 @@ let changes: number
 let concerned: Array<string[] | null>
 
 beforeAll(async () => {
-  server = await startMigratedDatabase()
+  server = await newDatabase()
   writer = new pg.Client(server.url)
   await writer.connect()
 })
@@ -68,7 +67,8 @@ async function startWatching(directUrl = server.url) {
   await expect.poll(() => changes).toBeGreaterThan(0)
 }
 
-const LISTENERS = `FROM pg_stat_activity WHERE application_name = 'colophon-listen' AND pid <> pg_backend_pid()`
+const LISTENERS = `FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'colophon-listen' AND pid <> pg_backend_pid()`
 
 async function listeners() {
   return (await writer.query(`SELECT 1 ${LISTENERS} AND query LIKE '%PageRevision%'`)).rowCount
@@ -356,9 +356,11 @@ test('who has just written has it told before the notification, and once', async
     const id = await insertUser()
     await writer.query('UPDATE "User" SET "name" = \'Written\' WHERE "id" = $1', [id])
     await watch?.catchUp(read)
-    expect(concerned).toEqual([[`user:${id}`]])
+    // What was written before may be told with it.
+    expect(concerned.flat()).toContain(`user:${id}`)
+    const { length } = concerned
     await watch?.catchUp(read)
-    expect(concerned).toHaveLength(1)
+    expect(concerned).toHaveLength(length)
   }
   await expect(watch?.catchUp(() => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
 })

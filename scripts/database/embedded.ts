@@ -33,6 +33,8 @@ export type EmbeddedOptions = {
   database?: string
   /** prints what takes long, and restarts of the server */
   print?: (line: string) => void
+  /** For tests: nothing survives a crash of the machine, and the role may create databases. */
+  throwAway?: boolean
 }
 
 /** A PostgreSQL server managed by this process. */
@@ -44,6 +46,7 @@ export type EmbeddedServer = {
 }
 
 const ROLE = 'colophon'
+const THROW_AWAY = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: 300 }
 const STOP_MS = 30_000
 const POLL_MS = 1_000
 /** Not inherited: PG* variables would change the server. */
@@ -61,10 +64,11 @@ export async function startEmbedded({
   password,
   database = ROLE,
   print = () => {},
+  throwAway = false,
 }: EmbeddedOptions): Promise<EmbeddedServer> {
   const location = locateCluster(dataDir)
   const binaries = findBinaries(location.account, SHARED_FOLDER)
-  const cluster = { location, binaries, data: join(location.home, 'data'), password, database, print }
+  const cluster = { location, binaries, data: join(location.home, 'data'), password, database, print, throwAway }
   if (existsSync(cluster.data)) await stopLeftovers(cluster.data, print)
   else createCluster(cluster)
   assertSameVersion(cluster)
@@ -153,6 +157,7 @@ type Cluster = {
   password: string
   database: string
   print: (line: string) => void
+  throwAway: boolean
 }
 
 /**
@@ -195,11 +200,12 @@ function createCluster(cluster: Cluster) {
  * Creates the site's role and database, or resets the role's password. Single-user mode asks for no password; it takes
  * one statement a line and continues after a failed one, such as a database that exists.
  */
-function setUpRole({ location, binaries, data, password, database }: Cluster) {
+function setUpRole({ location, binaries, data, password, database, throwAway }: Cluster) {
   const statements = [
     `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${ROLE}') THEN CREATE ROLE ${ROLE} LOGIN; END IF; END $$`,
     `ALTER ROLE ${ROLE} PASSWORD '${password.replaceAll("'", "''")}'`,
     `CREATE DATABASE "${database}" OWNER ${ROLE}`,
+    ...(throwAway ? [`ALTER ROLE ${ROLE} CREATEDB`] : []),
   ]
   spawnSync(binaries.postgres, ['--single', '-D', data, 'postgres'], {
     ...programOptions(location),
@@ -232,6 +238,7 @@ async function launch(cluster: Cluster, port: number) {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
+    ...(cluster.throwAway ? THROW_AWAY : {}),
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // In its own process group: Ctrl-C must reach only this process, which stops the server after the last request.

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { compileProgram } from '@/tests/support/compiled'
+import { newDatabase } from '@/tests/support/unit-database'
 import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from './migrations'
 import { assertNoDrift, schemaDifference } from './schema-engine'
-import { startTemporaryDatabase } from './temporary-database'
 
 /** Of 0.1.0. The recipe for a release renews it (CONTRIBUTING.md). */
 const LAST_OF_RELEASE = '20261120230141_second_factor'
 
-let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
+let database: Awaited<ReturnType<typeof newDatabase>>
 let client: pg.Client
 let folder: string
 
 beforeAll(async () => {
-  database = await startTemporaryDatabase()
+  database = await newDatabase()
 })
 
 afterAll(() => database.remove())
@@ -259,12 +259,21 @@ test('after a killed run the next one applies everything', async () => {
     await applyMigrations(process.argv[2], process.argv[3])`)
   const runner = spawn(process.execPath, [program.file, database.url, folder], { stdio: 'ignore' })
   await expect
-    .poll(async () => (await client.query("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'")).rowCount)
+    .poll(
+      async () =>
+        (
+          await client.query(
+            "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()",
+          )
+        ).rowCount,
+    )
     .toBe(1)
   runner.kill('SIGKILL')
   program.remove()
   // The server notices a lost client only when it writes to it; pg_sleep would go on.
-  await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
+  await client.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()",
+  )
 
   addMigration('1_first', 'CREATE TABLE one (id int)')
   expect(await applyMigrations(database.url, folder)).toEqual(['1_first'])

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { envSchema } from '@/lib/platform/server/env'
 import { runNode } from '@/scripts/bootstrap/programs.mjs'
 import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
+import { hashSources } from '@/scripts/build/compile'
+import { copyFiles } from '@/scripts/database/copy-data-dir'
 import { freePort } from '@/scripts/database/free-port'
-import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
+import { makeTemporaryDataDir, type TemporaryDatabase } from '@/scripts/database/temporary-database'
+import { type Content, copyDatabase, EMPTY, startTestServer } from '@/scripts/testing/test-server'
 
 /** Reached only when something hangs. */
 const START_TIMEOUT_MS = 180_000
@@ -18,35 +21,39 @@ export const ADMIN = { ADMIN_EMAIL: 'admin@colophon.test', ADMIN_PASSWORD: 'a pa
 /** A site under test, as read by tests/support/site.ts. */
 type TestSite = { baseUrl: string; databaseUrl: string; dataDir: string; logFile: string }
 
+/** An owner and the sample portfolio. */
+const SAMPLE: Content = {
+  name: 'sample',
+  hash: hashSources(['lib', 'packages', 'prisma', 'scripts']).slice(0, 16) + EMPTY.hash,
+  make: ({ url, dataDir }) => setUp({ databaseUrl: url, dataDir }),
+}
+
 /**
  * Starts independent sites with the same content, one per parallel test worker.
+ * @param options `durable`: whether their databases write through to the disk, as in production; `settings` of the sites
  * @returns `env` has the sites' addresses for the tests
  */
 export async function startTestSites(
   count: number,
-  settings: Record<string, string> = {},
+  { durable = false, settings = {} }: { durable?: boolean; settings?: Record<string, string> } = {},
 ): Promise<{ env: Record<string, string>; pids: number[]; stop: () => Promise<void> }> {
   const stops: Array<() => Promise<void>> = []
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end()
   }
-  const start = async (original: string, number: number) => {
-    const database = await startTemporaryDatabase(original)
-    stops.push(database.remove)
-    const place = { databaseUrl: database.url, dataDir: database.dataDir }
+  const start = async (server: TemporaryDatabase, number: number) => {
+    const dataDir = makeTemporaryDataDir()
+    stops.push(async () => rmSync(dataDir, { recursive: true, force: true }))
+    copyFiles(server.dataDir, dataDir)
+    const place = { databaseUrl: (await copyDatabase(server.url)).url, dataDir }
     const site = await startTestSite(place, `server-${number}.log`, settings)
     stops.push(site.stop)
     return { place: { ...place, baseUrl: site.baseUrl, logFile: site.logFile }, pid: site.pid }
   }
   try {
-    // Making the sample takes most of the time of a start.
-    const original = await startTemporaryDatabase()
-    stops.push(original.remove)
-    await setUp({ databaseUrl: original.url, dataDir: original.dataDir })
-    await original.stop()
-    const started = await Promise.allSettled(
-      Array.from({ length: count }, (_, number) => start(original.dataDir, number)),
-    )
+    const server = await startTestServer(SAMPLE, { durable })
+    stops.push(server.remove)
+    const started = await Promise.allSettled(Array.from({ length: count }, (_, number) => start(server, number)))
     const failed = started.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
     const sites = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))

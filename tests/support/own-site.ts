@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
@@ -12,6 +11,7 @@ import { findHome, removeDatabase } from '@/scripts/database/cluster-location'
 import { copyDataDir } from '@/scripts/database/copy-data-dir'
 import { freePort } from '@/scripts/database/free-port'
 import { stopLeftovers } from '@/scripts/database/postmaster'
+import { makeTemporaryDataDir } from '@/scripts/database/temporary-database'
 import { ApiClient } from './api-client'
 import { attachText } from './server-log'
 import { ADMIN } from './site'
@@ -39,9 +39,7 @@ export class OwnSite {
     readonly port: number,
     private readonly settings: Record<string, string>,
   ) {
-    this.dataDir = mkdtempSync(path.join(tmpdir(), 'colophon-test-'))
-    // Root's PostgreSQL runs as another user, which has to traverse it.
-    chmodSync(this.dataDir, 0o711)
+    this.dataDir = makeTemporaryDataDir()
     this.url = `http://localhost:${port}`
   }
 

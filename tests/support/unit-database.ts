@@ -1,14 +1,18 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { currentDatabase, type Database, openDatabase } from '@/lib/platform/server/db'
-import type { TemporaryDatabase } from '@/scripts/database/temporary-database'
-import { startMigratedDatabase } from './migrated-database'
-
-const START_TIMEOUT_MS = 180_000
+import { copyDatabase } from '@/scripts/testing/test-server'
 
 type Location = { url: string; dataDir: string }
 
+/** An empty, migrated database of this run. */
+export const newDatabase = () => copyDatabase(inject('databaseServer'))
+
 /**
- * Gives a test file its own empty, migrated PostgreSQL, which `db()` returns; removed after the file.
+ * Gives a test file its own empty, migrated database, which `db()` returns, and an empty data folder; removed after the
+ * file.
  * @returns its location, from the first `beforeAll` after this call on
  */
 export function throwAwayDatabase(): {
@@ -17,24 +21,28 @@ export function throwAwayDatabase(): {
   /** Makes `db()` return another database until the test ends. */
   replaceBy: (other: Database) => void
 } {
-  let server: TemporaryDatabase
+  let location: Location
+  let remove: () => Promise<void>
   let database: Database
   beforeAll(async () => {
-    server = await startMigratedDatabase()
-    database = openDatabase(server.url)
+    const copy = await newDatabase()
+    remove = copy.remove
+    location = { url: copy.url, dataDir: mkdtempSync(join(tmpdir(), 'colophon-data-')) }
+    database = openDatabase(location.url)
     currentDatabase.value = database
-  }, START_TIMEOUT_MS)
+  })
   afterAll(async () => {
     currentDatabase.value = undefined
     await database.$disconnect()
-    await server.remove()
-  }, START_TIMEOUT_MS)
+    await remove()
+    rmSync(location.dataDir, { recursive: true, force: true })
+  })
   beforeEach(() => {
     currentDatabase.value = database
   })
   return {
     database: () => database,
-    location: () => server,
+    location: () => location,
     replaceBy: (other) => {
       currentDatabase.value = other
     },

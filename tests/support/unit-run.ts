@@ -1,32 +1,20 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { removeDatabase } from '@/scripts/database/cluster-location'
+import type { TemporaryDatabase } from '@/scripts/database/temporary-database'
+import { EMPTY, startTestServer } from '@/scripts/testing/test-server'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the test files of a run find what they share. */
-    runFolder: string
+    /** The address of the PostgreSQL of a run; test files get copies of its database. */
+    databaseServer: string
   }
 }
 
-/** The file that names the data folder of the database of which the test files start copies. */
-export const originalIn = (runFolder: string) => join(runFolder, 'original')
+let server: TemporaryDatabase
 
-let folder: string
-
-/** Vitest calls these before and after the unit tests. */
-export function setup(run: TestProject): void {
-  folder = mkdtempSync(join(tmpdir(), 'colophon-run-'))
-  run.provide('runFolder', folder)
+/** Vitest calls these before and after the unit tests with a database. */
+export async function setup(run: TestProject): Promise<void> {
+  server = await startTestServer(EMPTY)
+  run.provide('databaseServer', server.url)
 }
 
-export function teardown(): void {
-  if (existsSync(originalIn(folder))) {
-    const dataDir = readFileSync(originalIn(folder), 'utf8')
-    removeDatabase(dataDir)
-    rmSync(dataDir, { recursive: true })
-  }
-  rmSync(folder, { recursive: true })
-}
+export const teardown = (): Promise<void> => server.remove()

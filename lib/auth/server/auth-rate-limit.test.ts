@@ -195,6 +195,8 @@ test('neither emails nor addresses stand in the table', async () => {
   expect(rows).not.toMatch(/owner|example|192\.0\.2/)
 })
 
+const WAITING = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+
 test.each(['succeeded', 'release'] as const)(
   'a try that turns out to have %s and another that is being counted do not wait for each other in a circle',
   async (outcome) => {
@@ -205,7 +207,7 @@ test.each(['succeeded', 'release'] as const)(
       await other.query('BEGIN')
       await other.query(`SELECT 1 FROM "RateLimit" WHERE "key" ~ '^(account|address):' FOR UPDATE`)
       const done = tried[outcome]()
-      const waiting = async () => (await other.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount
+      const waiting = async () => (await other.query(WAITING)).rowCount
       await expect.poll(waiting).toBe(1)
       await other.query(`SELECT 1 FROM "RateLimit" WHERE "key" ~ '^pair:' FOR UPDATE`)
       await other.query('COMMIT')

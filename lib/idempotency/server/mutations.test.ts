@@ -81,7 +81,7 @@ describe('a creation with an idempotency key', () => {
     const waiting = createNote(admin, NOTE, 'a-key')
     const locked = async () => {
       const [row] = await database().$queryRaw<Array<{ count: bigint }>>`
-        SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'`
+        SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
       return row?.count
     }
     await expect.poll(locked).toBe(1n)

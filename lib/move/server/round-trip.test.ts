@@ -22,9 +22,8 @@ import { mergeTechnologies, updateTechnology } from '@/lib/technology-names/serv
 import { getProfilePage } from '@/lib/user/server/queries'
 import { openSource } from '@/packages/convert/source/open'
 import { DEMO_SITE } from '@/prisma/seed/demo'
-import { startMigratedDatabase } from '@/tests/support/migrated-database'
 import '@/tests/support/convert-here'
-import { throwAwayDatabase } from '@/tests/support/unit-database'
+import { newDatabase, throwAwayDatabase } from '@/tests/support/unit-database'
 import { runImport } from './import-archive'
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-round-trip-'))
@@ -105,7 +104,7 @@ it('a site that is exported and brought into an empty one shows the same pages, 
   await writeExport(OPERATOR, createWriteStream(archive))
   const before = await shown()
 
-  const server = await startMigratedDatabase()
+  const server = await newDatabase()
   const other = openDatabase(server.url)
   replaceBy(other)
   try {

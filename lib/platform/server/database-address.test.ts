@@ -152,7 +152,8 @@ describe('a database', () => {
   let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 
   beforeAll(async () => {
-    database = await startTemporaryDatabase()
+    // The only one that changes its role.
+    database = await startTemporaryDatabase({ throwAway: true })
   })
 
   afterAll(() => database.remove())

@@ -3,17 +3,17 @@ import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '@/lib/platform/server/db'
-import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
+import { newDatabase } from '@/tests/support/unit-database'
 
 const REQUEST_CONTEXT = Symbol.for('@next/request-context')
 const host = globalThis as { [REQUEST_CONTEXT]?: { get(): unknown } }
 
-let server: Awaited<ReturnType<typeof startTemporaryDatabase>>
+let server: Awaited<ReturnType<typeof newDatabase>>
 let watcher: pg.Client
 let database: Database | undefined
 
 beforeAll(async () => {
-  server = await startTemporaryDatabase()
+  server = await newDatabase()
   watcher = new pg.Client(server.url)
   await watcher.connect()
 })
