@@ -3,9 +3,9 @@
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import {
   checkLayers,
+  checkRules,
   checkSource,
   checkStyle,
-  checkTexts,
   checkTyping,
   printTotal,
   sum,
@@ -13,7 +13,7 @@ import {
 } from '@/scripts/testing/suites'
 
 const PARTS = {
-  lint: async () => [await checkStyle(), await checkTexts(), await checkLayers()],
+  lint: async () => Promise.all([checkStyle(), checkLayers(), checkRules()]),
   types: async () => [await checkTyping()],
   all: async () => [await checkSource(), await unitTests()],
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runNode } from '@/scripts/bootstrap/programs.mjs'
 import { ROOT, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
+import { compiledFile } from '@/scripts/build/build-site'
 import { checkTypes } from '@/scripts/build/check-types'
 
 /** `skipped` tests cannot run here. */
@@ -15,24 +16,19 @@ const PLAYWRIGHT = join(TOOLS, '@playwright', 'test', 'cli.js')
 
 const CRUISED = ['app', 'bench', 'components', 'lib', 'packages', 'prisma', 'scripts', 'tests', 'middleware.ts']
 
-/** Lint and format, types, layers, at the same time, since each uses one core: each counts as one test. */
+/** Lint and format, types, layers, rules, at the same time, since each uses one core: each counts as one test. */
 export async function checkSource(): Promise<Result> {
   title('Source')
-  return sum(await Promise.all([checkStyle(), checkTexts(), checkTyping(), checkLayers()]))
+  return sum(await Promise.all([checkStyle(), checkTyping(), checkLayers(), checkRules()]))
 }
 
 export function checkStyle(): Promise<Result> {
   return check('Lint and format', () => runNode(BIOME, ['check', '--error-on-warnings', '.'], { quiet: true }))
 }
 
-/** What a translated page needs of its texts. */
-export function checkTexts(): Promise<Result> {
-  return check('Texts beside what is conditional', async () => {
-    const { findBareTexts } = await import('@/scripts/testing/bare-texts')
-    const found = findBareTexts(ROOT)
-    for (const text of found) console.error(`${text}: a text beside something conditional needs an element of its own.`)
-    return found.length > 0 ? 1 : 0
-  })
+/** The rules of this project that no linter has. */
+export function checkRules(): Promise<Result> {
+  return check('Rules', () => runNode(compiledFile('lint'), [], { quiet: true }))
 }
 
 export function checkTyping(): Promise<Result> {

@@ -1,5 +1,5 @@
-import { join, relative } from 'node:path'
 import ts from 'typescript'
+import { pathOf } from './program'
 
 /*
  * A browser that translates a page puts each text into elements of its own. React keeps the text nodes it has made, and
@@ -13,12 +13,8 @@ const NOTHING = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.Boolea
 /** What one child of an element may be in the page. */
 type Child = { node: ts.Node; isText: boolean; isConditional: boolean }
 
-/**
- * Each text in JSX beside something conditional, as "components/a.tsx:12 the text".
- * @param sources files to look into instead of those there are, by their paths in the project
- */
-export function findBareTexts(root: string, sources?: Record<string, string>): string[] {
-  const { program, files, pathOf } = load(root, sources)
+/** Each text in JSX beside something conditional, as "components/a.tsx:12 the text". */
+export function findBareTexts(program: ts.Program): string[] {
   const checker = program.getTypeChecker()
   const found: string[] = []
 
@@ -67,7 +63,9 @@ export function findBareTexts(root: string, sources?: Record<string, string>): s
     node.forEachChild((child) => visit(file, child))
   }
 
-  for (const file of files) visit(file, file)
+  for (const file of program.getSourceFiles()) {
+    if (/^(app|components)\/.*(?<!\.test)\.tsx$/.test(pathOf(file.fileName))) visit(file, file)
+  }
   return found
 }
 
@@ -99,23 +97,4 @@ function isLoose(fragment: ts.JsxFragment): boolean {
   }
   if (ts.isJsxExpression(node)) return !ts.isJsxAttribute(node.parent)
   return ts.isFunctionLike(node)
-}
-
-function load(root: string, sources: Record<string, string> | undefined) {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
-  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root)
-  const pathOf = (file: string) => relative(root, file).replaceAll('\\', '/')
-  const isShown = (file: string) => /^(app|components)\/.*(?<!\.test)\.tsx$/.test(pathOf(file))
-  const host = ts.createCompilerHost(options)
-  const { readFile, fileExists } = host
-  host.readFile = (file) => sources?.[pathOf(file)] ?? readFile(file)
-  host.fileExists = (file) => (sources !== undefined && pathOf(file) in sources) || fileExists(file)
-  // The default does not know the folders of added files; without it each file is looked up.
-  host.directoryExists = undefined
-  const names = sources ? Object.keys(sources).map((path) => join(root, path)) : fileNames.filter(isShown)
-  const program = ts.createProgram(names, options, host)
-  const files = program
-    .getSourceFiles()
-    .filter(({ fileName }) => (sources ? names.includes(fileName) : isShown(fileName)))
-  return { program, files, pathOf }
 }

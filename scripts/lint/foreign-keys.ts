@@ -1,6 +1,5 @@
-import { relative } from 'node:path'
 import ts from 'typescript'
-import { loadProduct } from './transaction-calls'
+import { pathOf } from './program'
 
 /** Not yet what imports are read by. */
 const LOOKED_THROUGH = /^(?:app\/|components\/(?!move\/)|lib\/(?!move\/)|middleware\.ts)/
@@ -9,10 +8,11 @@ const LOOKED_THROUGH = /^(?:app\/|components\/(?!move\/)|lib\/(?!move\/)|middlew
  * Where a text that the source does not name is the key of an object, as "lib/a.ts:12 table[name]": it may be
  * `constructor` or another key that every object inherits. `own()` and a condition with `Object.hasOwn` are the ways to
  * read such a key, a Map or `Object.fromEntries` those to write one.
- * @param sources adds files, by their paths in the project
  */
-export function findForeignKeys(root: string, sources: Record<string, string> = {}): string[] {
-  const { program, files } = loadProduct(root, LOOKED_THROUGH, sources)
+export function findForeignKeys(program: ts.Program): string[] {
+  const files = program
+    .getSourceFiles()
+    .filter(({ fileName }) => LOOKED_THROUGH.test(pathOf(fileName)) && !/\.test\.tsx?$/.test(fileName))
   const checker = program.getTypeChecker()
 
   /** Of a type parameter the caller says what it may be. */
@@ -41,7 +41,7 @@ export function findForeignKeys(root: string, sources: Record<string, string> = 
       const isIn = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword
       if (isKeyed || (isIn && isAnyText(node.left))) {
         const { line } = file.getLineAndCharacterOfPosition(node.getStart())
-        found.push(`${relative(root, file.fileName)}:${line + 1} ${node.getText().replace(/\s+/g, ' ')}`)
+        found.push(`${pathOf(file.fileName)}:${line + 1} ${node.getText().replace(/\s+/g, ' ')}`)
       }
       node.forEachChild(visit)
     }

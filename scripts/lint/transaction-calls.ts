@@ -1,18 +1,18 @@
-import { join, relative } from 'node:path'
 import ts from 'typescript'
+import { pathOf } from './program'
 
 const PRODUCT = /^(app|lib|prisma\/seed)\//
+const isProduct = (file: string) => PRODUCT.test(pathOf(file)) && !/\.test\.tsx?$/.test(file)
 
 /**
  * Every interactive transaction of the product, as "lib/a.ts:12", with the call path from inside it to `db()`, and so
  * to a second connection: " > one > two > db", or null. Each function a transaction's callback names counts as called,
- * and so does every one those name; a function passed as an object's property stands for all with that name. `sources`
- * adds files, by their paths in the project.
+ * and so does every one those name; a function passed as an object's property stands for all with that name.
  */
-export function findTransactions(root: string, sources: Record<string, string> = {}) {
-  const { program, files } = loadProduct(root, PRODUCT, sources)
+function findTransactions(program: ts.Program) {
+  const files = program.getSourceFiles().filter((file) => isProduct(file.fileName))
   const checker = program.getTypeChecker()
-  const inProduct = (node: ts.Node) => PRODUCT.test(relative(root, node.getSourceFile().fileName))
+  const inProduct = (node: ts.Node) => PRODUCT.test(pathOf(node.getSourceFile().fileName))
   const byPropertyName = propertiesOf(files)
   const names = new Map<ts.Node, Set<ts.Node>>()
 
@@ -56,8 +56,7 @@ export function findTransactions(root: string, sources: Record<string, string> =
     for (const [scope, way] of paths) {
       for (const next of namedIn(scope)) {
         const name = nameOf(next)
-        if (name === 'db' && relative(root, next.getSourceFile().fileName) === 'lib/platform/server/db.ts')
-          return `${way} > db`
+        if (name === 'db' && pathOf(next.getSourceFile().fileName) === 'lib/platform/server/db.ts') return `${way} > db`
         if (!paths.has(next)) paths.set(next, `${way} > ${name}`)
       }
     }
@@ -67,25 +66,9 @@ export function findTransactions(root: string, sources: Record<string, string> =
   return files.flatMap((file) =>
     callbacksIn(file).map((callback) => {
       const { line } = file.getLineAndCharacterOfPosition(callback.getStart())
-      return { at: `${relative(root, file.fileName)}:${line + 1}`, pathToDb: pathToDb(callback) }
+      return { at: `${pathOf(file.fileName)}:${line + 1}`, pathToDb: pathToDb(callback) }
     }),
   )
-}
-
-/** The compiled product, and of its files those whose paths match `pattern`. */
-export function loadProduct(root: string, pattern: RegExp, sources: Record<string, string>) {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
-  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root)
-  const added = Object.keys(sources).map((path) => join(root, path))
-  const isSource = (path: string) => pattern.test(relative(root, path)) && !/\.test\.tsx?$/.test(path)
-  const host = ts.createCompilerHost(options)
-  const { readFile, fileExists } = host
-  host.readFile = (path) => sources[relative(root, path)] ?? readFile(path)
-  host.fileExists = (path) => relative(root, path) in sources || fileExists(path)
-  // The default does not know the folders of added files; without it each file is looked up.
-  host.directoryExists = undefined
-  const program = ts.createProgram([...new Set([...fileNames.filter(isSource), ...added])], options, host)
-  return { program, files: program.getSourceFiles().filter((file) => isSource(file.fileName)) }
 }
 
 /** The callbacks of `$transaction(…)`; an array of queries runs nothing else. */
@@ -123,4 +106,9 @@ function nameOf(node: ts.Node): string {
   const named = [node, node.parent].find((one) => ts.isFunctionDeclaration(one) || ts.isVariableDeclaration(one))
   const name = (named ?? node) as ts.NamedDeclaration
   return name.name?.getText() ?? '(a function)'
+}
+
+/** Transactions that take a second connection, however many calls lie between: of a pool it may be the last. */
+export function findSecondConnections(program: ts.Program): string[] {
+  return findTransactions(program).flatMap(({ at, pathToDb }) => (pathToDb === null ? [] : [`${at}${pathToDb}`]))
 }
