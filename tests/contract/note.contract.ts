@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/api-test'
 import { asEverybodySees, listNotes, makeNote, NOTE_FIELDS, readNote } from '../support/content'
 import { png, transparentPng } from '../support/pictures'
-import { expectAnswer, expectError, messageShape, noteSavedShape } from '../support/shapes'
+import { expectAnswer, expectBetween, expectError, messageShape, noteSavedShape } from '../support/shapes'
 
 const MEBIBYTE = 1_048_576
 const UNKNOWN_IDS = ['unknown', '0', '-1', crypto.randomUUID(), '%27', '%00', '%25', 'x'.repeat(3_000), '%E2%98%95']
@@ -44,7 +44,7 @@ test.describe('creating a note', () => {
     const note = asEverybodySees(body.data)
     const { slug, createdAt } = note
     expect(note).toEqual({ ...NOTE_FIELDS, _id: body._id, slug, createdAt, version: 1 })
-    expect(Math.abs(Date.parse(note.createdAt) - started)).toBeLessThan(60_000)
+    expectBetween(note.createdAt, started)
     expect(await readNote(visitor, body._id)).toEqual(note)
     expect((await listNotes(visitor)).filter((listed) => listed._id === body._id)).toEqual([note])
   })

@@ -217,10 +217,7 @@ test.describe('limits of a picture', () => {
     const file = await png()
     file.writeUInt32BE(60_000, 16)
     file.writeUInt32BE(60_000, 20)
-    const answer = await admin.client.form('POST', '/api/post/new', { ...POST_FIELDS, image: { file } })
-    expectError(answer, 422, 'image')
-    // To decode it would take minutes.
-    expect(answer.milliseconds).toBeLessThan(10_000)
+    expectError(await admin.client.form('POST', '/api/post/new', { ...POST_FIELDS, image: { file } }), 422, 'image')
   })
 
   test('100 frames pass, 101 fail with 422', async ({ admin }) => {

@@ -3,7 +3,7 @@ import { NO_FACTS } from '@/lib/content/post-facts'
 import type { FormFields } from '../support/api-client'
 import { test } from '../support/api-test'
 import { listPosts, makePost, POST_FIELDS, readPost } from '../support/content'
-import { adminPostShape, expectAnswer, expectError, madeShape, messageShape } from '../support/shapes'
+import { adminPostShape, expectAnswer, expectBetween, expectError, madeShape, messageShape } from '../support/shapes'
 
 const UNKNOWN_IDS = ['unknown', '0', '-1', crypto.randomUUID(), '%27', '%00', '%25', 'x'.repeat(3_000), '%E2%98%95']
 
@@ -15,7 +15,7 @@ test.describe('creating a project', () => {
     const post = await readPost(visitor, _id)
     const { slug, createdAt } = post
     expect(post).toEqual({ ...POST_FIELDS, ...NO_FACTS, _id, slug, image: [], createdAt, version: 1 })
-    expect(Math.abs(Date.parse(post.createdAt) - started)).toBeLessThan(60_000)
+    expectBetween(post.createdAt, started)
     expect((await listPosts(visitor)).filter((listed) => listed._id === _id)).toEqual([post])
   })
 

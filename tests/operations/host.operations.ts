@@ -227,9 +227,14 @@ test.describe('two functions of a serverless host', () => {
   test('what is scheduled is public within a minute of its time, without a write', async () => {
     // Loaded by then: on a busy machine that takes seconds.
     await host.get('/myblog')
-    const publishAt = new Date(Date.now() + 6_000).toISOString()
-    const { _id: note } = await makeNote(admin, { title: 'In its own time', publishAt })
-    for (const at of ['/myblog', `/note/${note}`]) expect(textOf(await host.get(at))).not.toContain('In its own time')
+    const publishAt = Date.now() + 6_000
+    const fields = { title: 'In its own time', publishAt: new Date(publishAt).toISOString() }
+    const { _id: note } = await makeNote(admin, fields)
+    for (const at of ['/myblog', `/note/${note}`]) {
+      const isShown = textOf(await host.get(at)).includes(fields.title)
+      // On a busy machine its time may have come already.
+      if (isShown) expect(Date.now()).toBeGreaterThanOrEqual(publishAt)
+    }
     await expect.poll(async () => (await admin.copy().get(`/api/note?limit=100`)).text).toContain('In its own time')
     host.now += 60
     for (const at of ['/myblog', `/note/${note}`]) expect(textOf(await host.get(at))).toContain('In its own time')

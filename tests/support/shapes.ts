@@ -119,3 +119,9 @@ export function expectError(answer: ApiAnswer, status: number | readonly number[
   }
   return body
 }
+
+/** Asserts that a time lies between one and now, however long ago that is; the database rounds to milliseconds. */
+export function expectBetween(time: string, begun: number): void {
+  expect(Date.parse(time)).toBeGreaterThanOrEqual(begun - 1)
+  expect(Date.parse(time)).toBeLessThanOrEqual(Date.now() + 1)
+}
