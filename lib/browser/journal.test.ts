@@ -11,10 +11,10 @@ import { isKnown, verdict } from '@/lib/working-copy/verdict'
 // answers. Repeatable: a failure names its seed. JOURNAL_STEPS makes it longer.
 
 // biome-ignore lint/style/noProcessEnv: how long it runs is for whoever runs it
-const STEPS = Number(process.env.JOURNAL_STEPS ?? 10_000)
+const STEPS = Number(process.env.JOURNAL_STEPS || 10_000)
 const STEPS_A_RUN = 150
 // biome-ignore lint/style/noProcessEnv: a failure names the seed it is repeated with
-const FIRST_SEED = Number(process.env.JOURNAL_SEED ?? 1)
+const FIRST_SEED = Number(process.env.JOURNAL_SEED || 1)
 
 /** What may be lost with a tab that is killed, and with a browser that never comes back. */
 const ON_DEVICE_MS = 300

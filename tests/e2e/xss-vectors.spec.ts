@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
+import { ATTACKS, FORMULA_ATTACKS } from '../support/attacks'
 import { expect, test } from '../support/browser-test'
-import { FORMULA_VECTORS } from '../support/formulas'
-import { HAS_SHARED_FIXTURES, quillNotes, xssVectors } from '../support/shared-fixtures'
+import { OLD_NOTES } from '../support/old-notes'
 
 // Needs no server: the sanitiser's output is put into blank pages of a real browser.
-
-test.skip(!HAS_SHARED_FIXTURES, 'shared/fixtures is not beside this clone')
 
 type Watch = { requests: string[]; errors: string[] }
 
@@ -92,9 +90,9 @@ test('the watch sees scripts that do run', async ({ page }) => {
   }
 })
 
-test('no published attack runs once it is saved, in note, profile or about page', async ({ page }) => {
+test('no attack runs once it is saved, in note, profile or about page', async ({ page }) => {
   const watch = await watchedPage(page)
-  for (const { id, payload } of [...xssVectors(), ...FORMULA_VECTORS]) {
+  for (const { id, payload } of [...ATTACKS, ...FORMULA_ATTACKS]) {
     const { html, rendered } = await sanitiseRichText(payload, 'description')
     // Parsing the stored text in a browser must yield exactly the sanitiser's tree.
     expect(await show(page, html), id).toBe(html)
@@ -104,10 +102,10 @@ test('no published attack runs once it is saved, in note, profile or about page'
   expectQuiet(watch, await pwned(page))
 })
 
-test('no published attack runs in a page that holds all of them', async ({ page }) => {
+test('no attack runs in a page that holds all of them', async ({ page }) => {
   const watch = await watchedPage(page)
   const all = await Promise.all(
-    [...xssVectors(), ...FORMULA_VECTORS].map(({ payload }) => sanitiseRichText(payload, 'description')),
+    [...ATTACKS, ...FORMULA_ATTACKS].map(({ payload }) => sanitiseRichText(payload, 'description')),
   )
   await page.setContent(all.map(({ rendered }) => `<div>${rendered}</div>`).join('\n'))
   expect(await page.locator('body > div').count()).toBe(all.length)
@@ -116,7 +114,7 @@ test('no published attack runs in a page that holds all of them', async ({ page 
 
 test('old notes look in the browser as they are stored', async ({ page }) => {
   await watchedPage(page)
-  for (const note of quillNotes()) {
+  for (const note of OLD_NOTES) {
     const { html } = await sanitiseRichText(note.description, 'description')
     expect(await show(page, html), note.title).toBe(html)
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { findUnsupportedTags, readStoredHtml, writeStoredHtml } from '@/components/editor/stored-html'
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
-import { quillNotes } from '@/tests/support/shared-fixtures'
+import { OLD_NOTES } from '@/tests/support/old-notes'
 import { MoveBlock } from './move-block'
 import { SCHEMA_EXTENSIONS } from './schema'
 
@@ -147,7 +147,7 @@ describe('moving a block', () => {
 })
 
 describe('a stored text that is opened and saved', () => {
-  it.each(quillNotes())('keeps the old note "$title" as it was converted', async ({ description }) => {
+  it.each(OLD_NOTES)('keeps the old note "$title" as it was converted', async ({ description }) => {
     const { html } = await sanitiseRichText(description, 'description')
     expect(saved(html)).toBe(html)
   })

