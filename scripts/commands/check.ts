@@ -1,5 +1,5 @@
-// Lint, format, types, layers and unit tests, without a browser or a build: `npm run check`. Parts of it: `npm run
-// lint`, `npm run typecheck`.
+// What one runs while writing: lint, format, types, layers, rules and the unit tests that need no database, without a
+// browser or a build: `npm run check`. Parts of it: `npm run lint`, `npm run typecheck`.
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import {
   checkLayers,
@@ -8,14 +8,15 @@ import {
   checkStyle,
   checkTyping,
   printTotal,
+  quickUnitTests,
+  stage,
   sum,
-  unitTests,
 } from '@/scripts/testing/suites'
 
 const PARTS = {
   lint: async () => Promise.all([checkStyle(), checkLayers(), checkRules()]),
   types: async () => [await checkTyping()],
-  all: async () => [await checkSource(), await unitTests()],
+  all: async () => [await checkSource(), await stage('Unit tests', quickUnitTests)],
 }
 
 const part = process.argv[2] ?? 'all'

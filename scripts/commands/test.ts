@@ -1,5 +1,6 @@
 // Checks and tests everything: `npm test`. A single part, with options for its runner:
 // npm test -- check | unit [file] | browser [file] | contract [file] | operations [file] | e2e [file]
+// What the changes since the last commit, or since another (npm test -- changed main), may concern: npm test -- changed
 // Only on request, because they take long: npm run test:faults, npm run test:writing, and npm run test:instances, of
 // which the operations tests run a part.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -9,12 +10,15 @@ import { killPrograms } from '@/scripts/bootstrap/programs.mjs'
 import { WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
 import { printFailure, UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite } from '@/scripts/build/build-site'
+import { changedFiles, concernedFiles } from '@/scripts/testing/changes'
 import {
   checkSource,
   componentTests,
+  NOTHING,
   printTotal,
   type Result,
   siteTests,
+  stage,
   sum,
   unitTests,
 } from '@/scripts/testing/suites'
@@ -44,18 +48,34 @@ try {
   const wholeInstances = process.argv[2] === '--instances'
   if (wholeInstances) Object.assign(process.env, { INSTANCES: 'whole' })
   const [name, ...args] = wholeInstances ? ['operations', INSTANCES_FILE] : process.argv.slice(2)
-  const wanted = SUITES.filter((suite) => (name === undefined ? !ON_DEMAND.includes(suite) : suite === name))
-  if (wanted.length === 0) {
-    throw new UserError(
-      `There is no suite "${name}". There are: ${SUITES.join(', ')}; without a name all but ${ON_DEMAND.join(' and ')} run.`,
-    )
-  }
-  await runSuites(wanted, args)
+  if (name === 'changed') await runChanged(args[0] ?? 'HEAD')
+  else await runSuites(suitesNamed(name), args)
 } catch (error) {
   printFailure(error)
-  results.push({ passed: 0, failed: 1, skipped: 0 })
+  results.push({ ...NOTHING, failed: 1 })
 }
 process.exit(printTotal(sum(results)))
+
+function suitesNamed(name: string | undefined): Suite[] {
+  const found = SUITES.filter((suite) => (name === undefined ? !ON_DEMAND.includes(suite) : suite === name))
+  if (found.length > 0) return found
+  throw new UserError(
+    `There is no suite "${name}". There are: ${SUITES.join(', ')} and changed; without a name all but ${ON_DEMAND.join(' and ')} run.`,
+  )
+}
+
+/** Checks the source, and runs what the changes since a commit may concern. */
+async function runChanged(since: string): Promise<void> {
+  const files = changedFiles(since)
+  console.log(`${files.length} files have changed since ${since}.`)
+  await runSuites(['check'], [])
+  for (const suite of ['unit', 'browser'] as const)
+    await runSuites([suite], [`--changed=${since}`, '--passWithNoTests'])
+  for (const suite of ['contract', 'e2e', 'operations'] as const) {
+    const concerned = concernedFiles(suite, files)
+    if (concerned.length > 0) await runSuites([suite], concerned)
+  }
+}
 
 /** Runs every requested suite even after a failure, so that one run shows all problems. */
 async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
@@ -67,22 +87,26 @@ async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
   const built = onSite.length > 0 ? buildSite() : undefined
   built?.catch(() => {})
   if (wanted.includes('check')) count(await checkSource())
-  if (wanted.includes('unit')) count(await unitTests(args))
-  if (wanted.includes('browser')) count(await componentTests(await chromiumForTests(), args))
+  if (wanted.includes('unit')) count(await stage('Unit tests', () => unitTests(args)))
+  if (wanted.includes('browser')) {
+    const chromium = await chromiumForTests()
+    count(await stage('Component tests', () => componentTests(chromium, args)))
+  }
 
   if (onSite.length === 0) return
   const needsBrowser = onSite.some((suite) => suite === 'e2e' || suite === 'writing')
   const chromium = needsBrowser ? await chromiumForTests() : ''
-  await built
+  if (built) await stage('Build, beyond the above', () => built)
 
   // One for each core: tests, browsers, servers and databases often wait for each other. A file alone, and what
   // measures, has one.
   const isWhole = args.length === 0 && !ON_DEMAND.includes(onSite[0] ?? '')
-  const { env, stop } = await startTestSites(isWhole || onSite.includes('e2e') ? availableParallelism() : 1)
+  const sites = isWhole || onSite.includes('e2e') ? availableParallelism() : 1
+  const { env, stop } = await stage('Sites', () => startTestSites(sites))
   try {
     for (const suite of onSite) {
       const { env: more, print } = tableOf(suite)
-      const result = await siteTests(suite, { ...env, ...more, CHROMIUM_PATH: chromium }, args)
+      const result = await stage(suite, () => siteTests(suite, { ...env, ...more, CHROMIUM_PATH: chromium }, args))
       print()
       count(result)
     }

@@ -5,8 +5,13 @@ import { ROOT, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
 import { compiledFile } from '@/scripts/build/build-site'
 import { checkTypes } from '@/scripts/build/check-types'
 
-/** `skipped` tests cannot run here. */
-export type Result = { passed: number; failed: number; skipped: number }
+/** `skipped` tests cannot run here; `tests` are those that ran, with what each took. */
+export type Result = { passed: number; failed: number; skipped: number; tests: Timed[] }
+type Timed = { name: string; seconds: number }
+
+export const NOTHING: Result = { passed: 0, failed: 0, skipped: 0, tests: [] }
+
+const SLOWEST = 10
 
 const TOOLS = join(ROOT, 'node_modules')
 const BIOME = join(TOOLS, '@biomejs', 'biome', 'bin', 'biome')
@@ -26,11 +31,6 @@ export function checkStyle(): Promise<Result> {
   return check('Lint and format', () => runNode(BIOME, ['check', '--error-on-warnings', '.'], { quiet: true }))
 }
 
-/** The rules of this project that no linter has. */
-export function checkRules(): Promise<Result> {
-  return check('Rules', () => runNode(compiledFile('lint'), [], { quiet: true }))
-}
-
 export function checkTyping(): Promise<Result> {
   return check('Types', () => checkTypes())
 }
@@ -42,6 +42,11 @@ export function checkLayers(): Promise<Result> {
   })
 }
 
+/** The rules of this project that no linter has. */
+export function checkRules(): Promise<Result> {
+  return check('Rules', () => runNode(compiledFile('lint'), [], { quiet: true }))
+}
+
 /**
  * Runs the unit tests.
  * @param args files to run, or options
@@ -49,6 +54,11 @@ export function checkLayers(): Promise<Result> {
 export async function unitTests(args: string[] = []) {
   title('Unit tests')
   return vitest('unit', args)
+}
+
+/** The unit tests that need no database. */
+export function quickUnitTests() {
+  return unitTests(['--project=plain', '--project=dom', '--project=isolated'])
 }
 
 /**
@@ -104,26 +114,48 @@ export async function siteTests(
 
 export function sum(results: Result[]): Result {
   return results.reduce(
-    (total, { passed, failed, skipped }) => ({
+    (total, { passed, failed, skipped, tests }) => ({
       passed: total.passed + passed,
       failed: total.failed + failed,
       skipped: total.skipped + skipped,
+      tests: [...total.tests, ...tests],
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    NOTHING,
   )
 }
 
-/** Prints the totals as the last line and returns the exit status. */
-export function printTotal({ passed, failed, skipped }: Result): number {
+const stages: Timed[] = []
+
+/** Runs a stage, whose time the end of the run prints. */
+export async function stage<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+  const begun = performance.now()
+  try {
+    return await work()
+  } finally {
+    stages.push({ name, seconds: (performance.now() - begun) / 1_000 })
+  }
+}
+
+/** Prints the times of the stages, the slowest tests and, as the last line, the totals; returns the exit status. */
+export function printTotal({ passed, failed, skipped, tests }: Result): number {
+  const slowest = tests.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
+  const whole = { name: 'in all', seconds: performance.now() / 1_000 }
+  for (const [heading, rows] of [
+    ['Slowest tests', slowest],
+    ['Stages', [...stages, whole]],
+  ] as const) {
+    if (rows.length > 0) title(heading)
+    for (const { name, seconds } of rows) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
+  }
   if (skipped > 0) console.log(`\n${skipped} left out: they need what is not beside this clone.`)
   console.log(`\n${passed} passed, ${failed} failed`)
   return failed > 0 ? 1 : 0
 }
 
 async function check(name: string, work: () => Promise<number>): Promise<Result> {
-  const failed = (await work()) !== 0
+  const failed = (await stage(name, work)) !== 0
   console.log(`${failed ? '✗' : '✓'} ${name}`)
-  return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: 0 }
+  return { ...NOTHING, passed: failed ? 0 : 1, failed: failed ? 1 : 0 }
 }
 
 function title(text: string) {
@@ -139,9 +171,7 @@ function freshReport(name: string) {
 
 /** A suite that fails without a failed test (it did not load, or was killed) counts as one failure. */
 function counted<Report>(report: string, status: number, read: (report: Report) => Result): Result {
-  const result = existsSync(report)
-    ? read(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0, skipped: 0 }
+  const result = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : NOTHING
   return status !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
 }
 
@@ -150,7 +180,7 @@ type VitestReport = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: Array<{ status: string; assertionResults: unknown[] }>
+  testResults: Array<{ status: string; assertionResults: Array<{ fullName: string; duration?: number | null }> }>
 }
 
 function readVitest({
@@ -165,18 +195,35 @@ function readVitest({
     passed: numPassedTests,
     failed: numFailedTests + numTodoTests + unloadable.length,
     skipped: numPendingTests,
+    tests: testResults
+      .flatMap((file) => file.assertionResults)
+      .map(({ fullName, duration }) => ({ name: fullName, seconds: (duration ?? 0) / 1_000 })),
   }
 }
 
-type PlaywrightReport = {
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[]
+  specs?: Array<{ title: string; file: string; tests: Array<{ results: Array<{ duration: number }> }> }>
+}
+
+type PlaywrightReport = PlaywrightSuite & {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors: unknown[]
 }
 
-function readPlaywright({ stats, errors }: PlaywrightReport): Result {
+function timesOf({ suites = [], specs = [] }: PlaywrightSuite): Timed[] {
+  const own = specs.map(({ title, file, tests }) => ({
+    name: `${file} › ${title}`,
+    seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1_000, 0),
+  }))
+  return [...own, ...suites.flatMap(timesOf)]
+}
+
+function readPlaywright({ stats, errors, suites }: PlaywrightReport): Result {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    tests: timesOf({ suites }),
   }
 }
