@@ -1,5 +1,7 @@
 import { type APIRequestContext, type BrowserContext, type Dialog, expect, type Page } from '@playwright/test'
+import { TestDatabase } from './database'
 import { test as base } from './server-log'
+import { makeSession, type Session } from './session'
 import { ADMIN, site } from './site'
 
 export { expect }
@@ -7,8 +9,8 @@ export { expect }
 type DialogType = 'alert' | 'beforeunload' | 'confirm' | 'prompt'
 type Expected = { type: DialogType; answer: 'accept' | 'dismiss'; onShown: () => void }
 
-/** The owner and their cookies. */
-type OwnerSession = { id: string; state: Awaited<ReturnType<APIRequestContext['storageState']>> }
+/** The owner, with a session of the test's own and what a request context begins with in it. */
+type OwnerSession = Session & { state: Awaited<ReturnType<APIRequestContext['storageState']>> }
 
 const expectedOn = new WeakMap<Page, Expected[]>()
 /** What the banner of a page has said, and nobody has asked for. */
@@ -27,22 +29,20 @@ type Fixtures = {
  * The base of every browser test: an unexpected dialog fails it, and a script that the policy refuses. Without a
  * listener Playwright would dismiss each dialog unnoticed, including "leave this page".
  */
-export const test = base.extend<Fixtures, { sharedSession: { current?: OwnerSession; tests: number } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-  sharedSession: [async ({}, use) => use({ tests: 0 }), { scope: 'worker' }],
+export const test = base.extend<Fixtures, { sessionDatabase: TestDatabase }>({
+  sessionDatabase: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const database = new TestDatabase(site.databaseUrl)
+      await use(database)
+      await database.close()
+    },
+    { scope: 'worker' },
+  ],
 
-  /** For what tests do through the API: shared by fifteen tests of a worker, because fifty later sign-ins end it. */
-  ownerSession: async ({ playwright, sharedSession }, use) => {
-    const state = sharedSession.tests % 15 === 0 ? undefined : sharedSession.current?.state
-    sharedSession.tests += 1
-    const request = await playwright.request.newContext({ baseURL: site.baseUrl, storageState: state })
-    if (!state || (await request.get('/api/user/loggedIn')).status() !== 200) {
-      const answer = await request.post('/api/user/signin', { data: ADMIN })
-      expect(answer.status(), await answer.text()).toBe(200)
-      sharedSession.current = { id: (await answer.json())._id, state: await request.storageState() }
-    }
-    if (sharedSession.current) await use(sharedSession.current)
-    await request.dispose()
+  ownerSession: async ({ sessionDatabase }, use) => {
+    const session = await makeSession(sessionDatabase, ADMIN.email)
+    await use({ ...session, state: { cookies: [session.cookie], origins: [] } })
   },
 
   watchedDialogs: [

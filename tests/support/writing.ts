@@ -2,7 +2,7 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { test as base, expect, expectDialog, expectSaid } from './browser-test'
 import { TestDatabase } from './database'
 import { untilHydrated, waitForScripts } from './hydration'
-import { ADMIN, site } from './site'
+import { site } from './site'
 
 export { expect, expectDialog, expectSaid }
 
@@ -39,10 +39,9 @@ export const test = base.extend<Fixtures, { database: TestDatabase }>({
     { scope: 'worker' },
   ],
 
-  ownerPage: async ({ page, database }, use) => {
-    // A hundred sign-ins at once are let in: a quick machine has as many tests in a few minutes.
-    await database.resetLimits()
-    await signInBrowser(page, ADMIN)
+  ownerPage: async ({ page, database, ownerSession: { id, name, isAdmin, cookie } }, use) => {
+    await page.context().addCookies([cookie])
+    await rememberSignIn(page, { id, name, isAdmin })
     await database.deleteCopies()
     // A page that is closed may still send what was begun in it: after its own test has tidied up.
     await database.deleteDrafts()
@@ -111,20 +110,22 @@ async function idsOf(database: TestDatabase, kind: (typeof KINDS)[number]): Prom
 
 /** Signs the browser in like the sign-in screen: the cookie and the stored profile. */
 export async function signInBrowser(page: Page, { email, password }: Credentials): Promise<void> {
-  waitForScripts(page)
   const answer = await page.context().request.post('/api/user/signin', { data: { email, password } })
   expect(answer.status(), await answer.text()).toBe(200)
   const { _id, userProfile } = await answer.json()
-  await page.context().addInitScript(
-    (profile) => {
-      // Once per tab: later the screens change the profile.
-      if (sessionStorage.getItem('test-remembered')) return
-      sessionStorage.setItem('test-remembered', 'yes')
-      localStorage.setItem('profile', JSON.stringify(profile))
-      localStorage.setItem('isAdmin', JSON.stringify(profile.isAdmin))
-    },
-    { id: _id, ...userProfile },
-  )
+  await rememberSignIn(page, { id: _id, ...userProfile })
+}
+
+/** Stores the profile in the browser as a sign-in does, and lets pages wait for their scripts. */
+async function rememberSignIn(page: Page, profile: { id: string; name: string; isAdmin: boolean }): Promise<void> {
+  waitForScripts(page)
+  await page.context().addInitScript((profile) => {
+    // Once per tab: later the screens change the profile.
+    if (sessionStorage.getItem('test-remembered')) return
+    sessionStorage.setItem('test-remembered', 'yes')
+    localStorage.setItem('profile', JSON.stringify(profile))
+    localStorage.setItem('isAdmin', JSON.stringify(profile.isAdmin))
+  }, profile)
 }
 
 /** Ends the browser's session on the server, as another device could; the screens are not notified. */
