@@ -168,7 +168,7 @@ export function TrashTable<Row extends ContentTableRow>({
       }),
       column.display({
         id: 'gone',
-        header: 'Gone for good',
+        header: 'Permanently deleted',
         meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
         cell: ({ row }) => row.original.deletedAt && <ShortDate at={endOfTrash(row.original.deletedAt)} />,
       }),

@@ -35,7 +35,7 @@ export const choicesSchema = z.object({
     .trim()
     .max(200, 'The pattern can have at most 200 characters.')
     .refine((pattern) => pattern === '' || /^\/.*:(?:slug|title|path)/.test(pattern), {
-      error: 'The pattern begins with / and has :slug, :title or :path in it, such as /blog/:slug/.',
+      error: 'The pattern starts with / and has :slug, :title or :path in it, such as /blog/:slug/.',
     })
     .default(''),
   /** Which folders hold articles; all that are guessed to, without it. */

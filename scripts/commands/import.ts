@@ -138,7 +138,7 @@ function misuseOf(): string | undefined {
   if (values.as && values.as !== 'colophon' && !KINDS.includes(values.as as Kind))
     return `KIND is one of ${KINDS.join(', ')}.`
   if (values.addresses && !/^\/.*:(?:slug|title|path)/.test(values.addresses))
-    return 'The pattern of addresses begins with / and has :slug, :title or :path in it, such as /blog/:slug/.'
+    return 'The pattern of addresses starts with / and has :slug, :title or :path in it, such as /blog/:slug/.'
   const isAddress = !values.base || /^https?:\/\/[^/]/.test(values.base)
   return isAddress ? undefined : 'The address of the old site starts with http:// or https://.'
 }

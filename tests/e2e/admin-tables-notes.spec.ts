@@ -73,7 +73,7 @@ test('a deleted note can be read in the trash as it was last written, and is unf
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const cells = page.getByRole('row').filter({ hasText: tag }).getByRole('cell')
   await expect(cells.filter({ hasText: /^Deleted/ })).toContainText(day(0))
-  await expect(cells.filter({ hasText: /^Gone for good/ })).toContainText(day(30))
+  await expect(cells.filter({ hasText: /^Permanently deleted/ })).toContainText(day(30))
   await page.getByRole('link', { name: tag, exact: true }).click()
   await expect(page).toHaveURL(`/preview/note/${_id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(tag)
