@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { ConflictDialog } from '@/components/content/conflict-dialog'
 import { type FormState, usePublishing } from '@/components/content/publishing-actions'
 import { type FormJournal, type JournalOptions, useJournal } from '@/components/content/use-journal'
@@ -91,6 +91,12 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
   const { base, stage, issueOf, correct } = saving
   const preview = usePreview({ kind, id: base._id }, previewLinks, journal)
   const rowMenu = useRowMenu({ kind, calls, saving, journal, read: of.read, setAddress })
+
+  useEffect(() => {
+    // Not on a phone, whose keyboard would cover the form.
+    const isIdle = document.activeElement === document.body && window.matchMedia('(pointer: fine)').matches
+    if (isNew && journal.isReady && isIdle) form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [isNew, journal.isReady, form])
 
   /** Whether saving over `current` keeps a status that somebody else has set meanwhile. */
   function isStatusKept(before: FormState, current: FormState): boolean {

@@ -40,7 +40,7 @@ type ToolbarProps = {
 const HEADINGS = [1, 2, 3, 4, 5, 6] as const
 
 /** Up to here the toolbar is one row that scrolls: as in editor.css. */
-const ONE_ROW = '(max-width: 599px), (max-width: 1023px) and (pointer: coarse)'
+const ONE_ROW = '(max-width: 599px), (max-width: 1023px) and (pointer: coarse), (max-height: 719px)'
 /** The tools at the start of that row, in this order; a phone shows them without scrolling. */
 const MOST_USED = ['Bold', 'Italic', 'link', 'Header', 'Bullet list', 'picture', 'Undo', 'Redo']
 

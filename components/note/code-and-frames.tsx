@@ -39,7 +39,7 @@ function measure(formula: MathMLElement) {
   const content = document.createRange()
   content.selectNodeContents(formula)
   const ems = content.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(formula).fontSize)
-  formula.style.setProperty('--ems', String(Math.ceil(ems * 1.1)))
+  formula.parentElement?.style.setProperty('--ems', String(Math.ceil(ems * 1.1)))
 }
 
 function addButton(block: Element) {

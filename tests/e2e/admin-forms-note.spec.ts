@@ -36,8 +36,13 @@ test.describe('a new note', () => {
     ownerPage: page,
     elsewhere,
   }) => {
+    await page.setViewportSize({ width: 1366, height: 650 })
     await page.goto('/new-note')
-    await page.getByPlaceholder("Note's title", { exact: true }).fill('A long draft')
+    const title = page.getByPlaceholder("Note's title", { exact: true })
+    await expect(title).toBeFocused()
+    // A laptop's window shows what one writes without scrolling: the tools are one row there.
+    await expect(text(page).locator('p').first()).toBeInViewport({ ratio: 1 })
+    await title.fill('A long draft')
     await text(page).click()
     await writeLines(page, 40)
     await expect(page.getByRole('button', { name: 'Submit' })).toBeInViewport({ ratio: 1 })

@@ -79,7 +79,7 @@ test.describe('a note', () => {
     const id = await owner.makeNote({
       title: 'On tea',
       about: 'Why it is hot',
-      description: `<p>It <strong>is</strong>, <span style="background-color: #ff0">at noon</span>.</p><table><tbody><tr>${'<td>Assam</td>'.repeat(12)}</tr></tbody></table><math display="block" data-tex="${'tea + '.repeat(40)} t"></math>`,
+      description: `<p>It <strong>is</strong>, <span style="background-color: #ff0">at noon</span>.</p><table><tbody><tr>${'<td>Assam</td>'.repeat(12)}</tr></tbody></table><math display="block" data-tex="${'tea + '.repeat(40)} t"></math><math display="block" data-tex="t + 1"></math>`,
     })
     const { data } = await (await owner.request.get(`/api/note/${id}`)).json()
     await page.goto(`/note/${id}`)
@@ -88,9 +88,14 @@ test.describe('a note', () => {
     await expect(page.getByText(`, ${new URL(`/note/${data.slug}`, page.url())}`)).toBeVisible()
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await page.setViewportSize(PAPER)
-    for (const wide of [page.locator('.table-scroll'), page.getByRole('group', { name: 'Formula' })]) {
+    const formulas = page.getByRole('group', { name: 'Formula' })
+    for (const wide of [page.locator('.table-scroll'), formulas.first()]) {
       expect(await wide.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'all of it').toBe(0)
     }
+    // A short one stands in the middle of its column, not of the paper.
+    const column = await page.getByText('It is, at noon.').boundingBox()
+    const short = await formulas.last().boundingBox()
+    expect(short).toMatchObject({ x: column?.x, width: column?.width })
     await page.emulateMedia({ media: null, colorScheme: 'dark' })
     await expect(page.getByText('Why it is hot', { exact: true })).toBeVisible()
     await expect(page.getByText('It is, at noon.')).toBeVisible()
