@@ -37,23 +37,6 @@ async function checkLooks(page: Page) {
 }
 
 test.describe('the writing screens', () => {
-  for (const screen of ['/new', '/post/update/', '/new-note', '/note/update/', '/user/update']) {
-    test(`${screen} is accessible and fits, small and light, wide and dark`, async ({ ownerPage: page, elsewhere }) => {
-      const path = screen.endsWith('/update/')
-        ? screen.startsWith('/post')
-          ? screen + (await elsewhere.makePost({ title: 'Seen', description: 'Text' }, await png()))._id
-          : screen + (await elsewhere.makeNote({ title: 'Seen', description: '<p>Text</p>' }))._id
-        : screen
-      await page.goto(path)
-      await hydrated(page)
-      if (screen !== '/new' && !screen.startsWith('/post')) {
-        await expect(page.getByRole('textbox', { name: /^Description/ })).toBeVisible()
-      }
-      await expect(page.getByRole('link', { name: 'Go Back' })).toBeVisible()
-      await checkLooks(page)
-    })
-  }
-
   test('have all of their text on paper, and no field that is for a file alone', async ({
     ownerPage: page,
     elsewhere,

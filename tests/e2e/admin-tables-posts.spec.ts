@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { banner, expect, expectSaid, newTag, PHONE, rowTitles, signInOn, test } from '../support/admin-screens'
+import { banner, expect, expectSaid, newTag, rowTitles, signInOn, test } from '../support/admin-screens'
 import type { ApiClient } from '../support/api-client'
 import { makePost } from '../support/content'
 
@@ -133,35 +133,6 @@ test('deleting asks nothing, says what the server said, and can be undone', asyn
   await expect(rowTitles(page)).toHaveText(newestFirst)
   await expectSaid(page, '1 project restored.')
   expect(await statusOf(admin.client, middle)).toBe(200)
-})
-
-test('the banner’s message disappears after three seconds, Undo after ten, and both stay while hovered', async ({
-  adminPage: page,
-  admin,
-}) => {
-  const { tag } = await makePosts(admin.client, 1)
-  await page.clock.install()
-  await openPanel(page, tag)
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
-  await page.getByRole('button', { name: `Delete ${tag} 1` }).click()
-  const undo = page.getByRole('button', { name: 'Undo' })
-  await undo.hover()
-  await page.clock.runFor(10_000)
-  await expect(undo).toBeVisible()
-  await page.mouse.move(0, 0)
-  await page.clock.runFor(2_900)
-  await expect(banner(page, 'Project deleted.')).toBeVisible()
-  await page.setViewportSize(PHONE)
-  const tabs = await page.getByRole('navigation', { name: 'Administration' }).boundingBox()
-  const { y = 0 } = (await banner(page, 'Project deleted.').boundingBox()) ?? {}
-  expect(y, 'below the tabs on a phone').toBeGreaterThan((tabs?.y ?? 0) + (tabs?.height ?? 0))
-  await page.clock.runFor(200)
-  await expect(banner(page, 'Project deleted.')).toBeHidden()
-  await page.clock.runFor(6_700)
-  await expect(undo).toBeVisible()
-  await page.clock.runFor(200)
-  await expect(undo).toBeHidden()
-  expect(await page.evaluate(() => sessionStorage.getItem('notification'))).toBeNull()
 })
 
 test('many rows are chosen with Shift, deleted at once, and brought back with Control Z', async ({

@@ -126,9 +126,7 @@ test.describe('every screen', () => {
 
   for (const { who, size, colorScheme } of [
     { who: 'visitor', size: 'small', colorScheme: 'dark' },
-    { who: 'visitor', size: 'wide', colorScheme: 'light' },
-    { who: 'admin', size: 'small', colorScheme: 'light' },
-    { who: 'admin', size: 'wide', colorScheme: 'dark' },
+    { who: 'admin', size: 'wide', colorScheme: 'light' },
   ] as const) {
     test(`has no overflow or layout shift for one ${who}, ${size} and ${colorScheme}`, async ({
       page,

@@ -4,7 +4,6 @@ import { png } from '../support/pictures'
 import { ADMIN } from '../support/site'
 import {
   type Elsewhere,
-  endSession,
   expect,
   expectSaid,
   findByTitle,
@@ -35,7 +34,7 @@ const picture = async () => ({ name: 'a.png', mimeType: 'image/png', buffer: awa
 const POST = { title: 'As it was', description: 'Old text', tech: 'Zig' }
 const NOTE = { title: 'As it was', about: 'Old', description: '<p>Old text.</p>' }
 
-async function signIn(page: Page) {
+async function _signIn(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Sign In' })
   await dialog.getByLabel('Password').fill(ADMIN.password)
   await dialog.getByLabel('Password').press('Enter')
@@ -357,20 +356,6 @@ test.describe('Ctrl+S', () => {
     await expect(text(page)).toHaveText('Old text. one two')
   })
 
-  test('signs in beside the form when the session has ended', async ({ ownerPage: page, context, elsewhere }) => {
-    const note = await elsewhere.makeNote(NOTE)
-    await page.goto(`/note/update/${note._id}`)
-    await hydrated(page)
-    await page.getByPlaceholder("Note's title").fill('Signed in again')
-    await endSession(context)
-    await page.keyboard.press('Control+s')
-    await expect(status(page).filter({ hasText: /^Kept on this device You are signed out\.$/ })).toBeVisible()
-    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
-    await signIn(page)
-    await expect(savedBeside(page)).toBeVisible()
-    await expect(page).toHaveURL(`/note/update/${note._id}`)
-  })
-
   test('works outside of the fields too, and on a project with its new picture', async ({
     ownerPage: page,
     elsewhere,
@@ -585,25 +570,6 @@ test.describe('a picture that could not be uploaded', () => {
     await page.waitForURL('/myblog')
     const [note] = await findByTitle(elsewhere.request, 'note', 'Refused')
     expect(note?.description).toBe('<p>word</p>')
-  })
-
-  test('because the session has ended is sent after the sign-in, before the text', async ({
-    ownerPage: page,
-    context,
-    elsewhere,
-  }) => {
-    await page.goto('/new-note')
-    await page.getByPlaceholder("Note's title").fill('With its picture')
-    await text(page).click()
-    await page.keyboard.type('word')
-    await endSession(context)
-    await pastePicture(text(page))
-    await expect(page.locator('.editor').getByRole('alert')).toContainText('a.png was not uploaded.')
-    await button(page, 'Submit').click()
-    await signIn(page)
-    await page.waitForURL('/myblog')
-    const [note] = await findByTitle(elsewhere.request, 'note', 'With its picture')
-    expect(note?.description).toMatch(/^<p>word<img src="\/media\//)
   })
 
   test('leaves the caret in the text after Ctrl+S', async ({ ownerPage: page }) => {

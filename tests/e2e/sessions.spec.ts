@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility'
-import { DESK, expect, expectNoOverflow, expectSaid, PHONE, signInOn, test } from '../support/admin-screens'
+import { expect, expectSaid, signInOn, test } from '../support/admin-screens'
 import { ApiClient } from '../support/api-client'
 import { type Person, signIn } from '../support/api-test'
 import { makePost } from '../support/content'
@@ -93,23 +92,6 @@ test('signing out here leads to the sign-in', async ({ adminPage: page, newPerso
   await expect(page).toHaveURL('/signin')
   expect(await isSignedIn(person.client)).toBe(false)
 })
-
-for (const viewport of [PHONE, DESK]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the list holds together at ${viewport.width} pixels in ${colorScheme}`, async ({
-      adminPage: page,
-      admin,
-    }) => {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await signInElsewhere(admin)
-      await page.goto('/user/security')
-      await expect(page.getByRole('button', { name: 'End all other sessions' })).toBeVisible()
-      await expectAccessible(page)
-      await expectNoOverflow(page)
-    })
-  }
-}
 
 test('nobody but its owner is offered to change a profile, and how it is signed in to', async ({
   page,

@@ -76,16 +76,14 @@ test.describe('sign-in', () => {
   })
 
   // More of these are in lib/routes/paths.test.ts.
-  for (const next of ['/\\evil.example', 'javascript:alert(1)']) {
-    test(`goes home instead of to ${next}`, async ({ page }) => {
-      await page.goto(`/signin?next=${encodeURIComponent(next)}`)
-      await hydrated(page)
-      await page.getByLabel('Email', { exact: true }).fill(ADMIN.email)
-      await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL('/')
-    })
-  }
+  test('goes home instead of to another site', async ({ page }) => {
+    await page.goto(`/signin?next=${encodeURIComponent('/\\evil.example')}`)
+    await hydrated(page)
+    await page.getByLabel('Email', { exact: true }).fill(ADMIN.email)
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/')
+  })
 
   test('turns its button into a spinner and sends once', async ({ page }) => {
     let sent = 0

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility'
-import { DESK, expect, expectNoOverflow, expectSaid, newTag, PHONE, rowTitles, test } from '../support/admin-screens'
+import { expect, expectSaid, newTag, rowTitles, test } from '../support/admin-screens'
 import { makeNote, makePost } from '../support/content'
 import { untilHydrated } from '../support/hydration'
 
@@ -134,23 +134,3 @@ test('the form of a note suggests the technologies of projects', async ({ adminP
   await expect(page).toHaveURL(`/note/${note._id}`)
   await expect(page.getByRole('list', { name: 'Technologies' }).getByRole('link')).toHaveText(['Rust', name])
 })
-
-for (const [viewport, colorScheme] of [
-  [PHONE, 'dark'],
-  [DESK, 'light'],
-] as const) {
-  test(`their pages have no fault that axe knows, ${colorScheme}`, async ({ adminPage: page, admin }) => {
-    const name = newName()
-    await makePost(admin.client, { title: newTag(), tech: `${name}, ${'long'.repeat(20)}` })
-    await makeNote(admin.client, { title: newTag(), tech: name })
-    await admin.client.put(`/api/technology/${name.toLowerCase()}`, { text: `Long ${'word'.repeat(40)}\n\nMore.` })
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
-    await page.setViewportSize(viewport)
-    for (const path of ['/tech', `/tech/${name.toLowerCase()}`, SCREEN]) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page)
-      await expectNoOverflow(page)
-    }
-  })
-}

@@ -1,9 +1,10 @@
+import { expect } from '@playwright/test'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { JSDOM } from 'jsdom'
 import sharp from 'sharp'
 import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
-import { expect, test } from '../support/admin-screens'
 import type { ApiClient } from '../support/api-client'
+import { test } from '../support/api-test'
 import { listNotes, listPosts, makeNote, makePost, readPost } from '../support/content'
 import { site } from '../support/site'
 
@@ -175,7 +176,7 @@ test('site map, feeds, llms.txt, pages and statements agree on every address', a
   }
 })
 
-test('a title that tries to end the script stays a title everywhere', async ({ visitor, admin, page }) => {
+test('a title that tries to end the script stays a title everywhere', async ({ visitor, admin }) => {
   const postId = await makePost(admin.client, { title: HOSTILE, repo: '' })
   const note = await makeNote(admin.client, { title: HOSTILE, about: HOSTILE })
 
@@ -185,11 +186,6 @@ test('a title that tries to end the script stays a title everywhere', async ({ v
   expect(notePage.statement('BlogPosting')).toMatchObject({ headline: HOSTILE, description: expect.any(String) })
   expect(notePage.meta('og:title')).toContain(HOSTILE)
   expect((await readFeed(visitor, ''))[0]?.title).toBe(HOSTILE)
-
-  for (const path of [`/post/${postId}`, `/note/${note._id}`, '/projects', '/myblog', '/']) {
-    await page.goto(path)
-    expect(await page.evaluate(() => 'pwned' in window), path).toBe(false)
-  }
 })
 
 test('the home page names the site, its search and its owner', async ({ visitor }) => {

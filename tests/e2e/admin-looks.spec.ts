@@ -1,0 +1,94 @@
+import { ADMIN_TABS } from '@/lib/access/admin-screens'
+import { expectAccessible } from '../support/accessibility'
+import { DESK, expect, expectNoOverflow, newTag, PHONE, test } from '../support/admin-screens'
+import { makeNote, makePost } from '../support/content'
+import { untilHydrated } from '../support/hydration'
+import { png } from '../support/pictures'
+
+/** What axe finds, and what is wider than its window: every screen for admins, light on a desk and dark on a phone. */
+
+type Made = { post: string; note: string; technology: string; trashed: string }
+
+const FORMS: ((made: Made) => string)[] = [
+  () => '/new',
+  ({ post }) => `/post/update/${post}`,
+  () => '/new-note',
+  ({ note }) => `/note/update/${note}`,
+  () => '/user/update',
+]
+const OTHERS: ((made: Made) => string)[] = [
+  () => '/user/security',
+  ({ technology }) => `/tech/${technology}`,
+  ({ trashed }) => `/adminpanel?trash=1&filter=${trashed}`,
+]
+/** Tabs without a table whose rows are selected. */
+const NO_ROWS = ['/settings', '/audit', '/move']
+
+for (const [name, viewport, colorScheme] of [
+  ['light on a desk', DESK, 'light'],
+  ['dark on a phone', PHONE, 'dark'],
+] as const) {
+  test(`every screen for admins is accessible and fits, ${name}`, async ({ adminPage: page, admin }) => {
+    // Some twenty screens.
+    test.slow()
+    const technology = `Long${crypto.randomUUID().replace(/[^a-f]/g, '')}`
+    const trashed = newTag()
+    const post = await makePost(admin.client, {
+      title: `${newTag()} ${'long '.repeat(30)}`,
+      link: `https://example.org/${'x'.repeat(300)}`,
+      tech: `${technology}, ${'long'.repeat(20)}`,
+      image: { file: await png() },
+    })
+    const { _id: note } = await makeNote(admin.client, { title: `${newTag()}${'x'.repeat(150)}`, tech: technology })
+    await admin.client.delete(`/api/post/${await makePost(admin.client, { title: trashed })}`)
+    const made = { post, note, trashed, technology: technology.toLowerCase() }
+    await admin.client.put(`/api/technology/${made.technology}`, { text: `Long ${'word'.repeat(40)}\n\nMore.` })
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
+    await page.setViewportSize(viewport)
+
+    const open = async (path: string) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    const look = async () => {
+      await expectAccessible(page)
+      await expectNoOverflow(page)
+    }
+    for (const form of FORMS) {
+      await open(form(made))
+      await untilHydrated(page, 'main form')
+      await expect(page.getByText('Loading the editor')).toHaveCount(0)
+      await look()
+    }
+    for (const screen of OTHERS) {
+      await open(screen(made))
+      await look()
+    }
+    await page.getByRole('button', { name: `Delete permanently: ${trashed}` }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+
+    for (const { path } of ADMIN_TABS) {
+      await open(path)
+      await look()
+      if (path === '/settings') {
+        await expect(page.getByRole('button', { name: 'Save settings' })).toBeInViewport({ ratio: 1 })
+      }
+      if (viewport === PHONE) {
+        await page.locator('html').evaluate((html) => html.style.setProperty('font-size', '200%'))
+        await expectNoOverflow(page)
+        // As wide as a few of its letters.
+        for (const text of await page.getByRole('rowheader').or(page.locator('fieldset input:not([type])')).all())
+          expect((await text.boundingBox())?.width, 'of a title or text twice as large').toBeGreaterThan(150)
+        await page.locator('html').evaluate((html) => html.style.removeProperty('font-size'))
+      }
+      if (NO_ROWS.includes(path)) continue
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .last()
+        .check()
+      await expect(page.getByRole('region', { name: 'Selected rows' })).toBeVisible()
+      await look()
+    }
+  })
+}
