@@ -382,25 +382,4 @@ test.describe('a project that is edited', () => {
       tech: 'Rust',
     })
   })
-
-  test('changed meanwhile: one side is chosen as a whole, the picture included', async ({
-    ownerPage: page,
-    elsewhere,
-  }) => {
-    const post = await elsewhere.makePost(FIELDS, await png())
-    await page.goto(`/post/update/${post._id}`)
-    await hydrated(page)
-    await page.getByLabel('Title', { exact: true }).fill('My title')
-    await page.getByLabel('New Image').setInputFiles(await file())
-    await elsewhere.changePost(post._id, { title: 'Their title', alt: 'Theirs' }, await png({ width: 20, height: 30 }))
-    await page.getByRole('button', { name: 'Update Changes' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' })
-    await expect(dialog.getByRole('group', { name: 'Image', exact: true }).locator('img')).toHaveCount(2)
-    await dialog.getByRole('button', { name: 'Keep everything saved' }).click()
-    await dialog.getByRole('button', { name: 'Save this choice' }).click()
-    await page.waitForURL(`/post/${post._id}`)
-    const stored = await readPost(elsewhere.request, post._id)
-    expect(stored).toMatchObject({ title: 'Their title' })
-    expect(imageOf(stored)).toMatchObject({ width: 20, height: 30, alt: 'Theirs' })
-  })
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN } from '../support/site'
-import { expect, expectSaid, hydrated, signInBrowser, test } from '../support/writing'
+import { expect, expectSaid, signInBrowser, test } from '../support/writing'
 
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
@@ -113,20 +113,5 @@ test.describe('the own profile', () => {
     await label(page, 'Email').fill(member.email)
     await update(page).click()
     await page.waitForURL(`/profile/${member.id}`)
-  })
-
-  test('changed meanwhile: both are shown, and one is chosen', async ({ page, member, context }) => {
-    await signInBrowser(page, member)
-    await page.goto('/user/update')
-    await hydrated(page)
-    await label(page, 'Name').fill('My name')
-    const answer = await context.request.put(`/api/user/profile/${member.id}`, { data: { name: 'Their name' } })
-    expect(answer.status()).toBe(200)
-    await update(page).click()
-    const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' })
-    await expect(dialog.getByRole('group', { name: 'Name', exact: true })).toContainText('Their name')
-    await dialog.getByRole('button', { name: 'Save this choice' }).click()
-    await page.waitForURL(`/profile/${member.id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My name')
   })
 })

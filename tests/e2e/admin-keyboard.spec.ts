@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { DESK, expect, expectSaid, newTag, PHONE, rowTitles, signInOn, test } from '../support/admin-screens'
-import { listNotes, makeNote, makePost, readNote, readProfile } from '../support/content'
-import { keepNothing } from '../support/writing'
+import { DESK, expect, expectSaid, newTag, PHONE, rowTitles, test } from '../support/admin-screens'
+import { listNotes, makePost, readNote } from '../support/content'
 
 // An admin without a mouse: each test starts on a freshly loaded page and uses only the keyboard. What has the focus is
 // in view: on a phone in the longest forms, and wherever a screen is another one there.
@@ -208,47 +207,4 @@ test.describe('on a wide screen', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText(`No members match “${person.username}”.`)).toBeVisible()
   })
-
-  test('edits the own profile', async ({ page, newPerson }) => {
-    const person = await newPerson('admin')
-    await signInOn(page, person)
-    await page.goto(`/profile/${person.id}`)
-    await tabTo(page, page.getByRole('link', { name: 'Update Profile' }))
-    await page.keyboard.press('Enter')
-    await page.waitForURL('/user/update')
-    await retype(page, page.getByLabel('Name', { exact: true }), 'Ada Keys')
-    await tabTo(page, page.getByRole('textbox', { name: 'Description Header' }))
-    await page.keyboard.type('- Typed')
-    // In a list Tab indents.
-    await page.keyboard.press('Escape')
-    await tabTo(page, page.getByRole('button', { name: 'Update', exact: true }))
-    await page.keyboard.press('Enter')
-    await page.waitForURL(`/profile/${person.id}`)
-    await expect(page.getByRole('listitem').filter({ hasText: 'Typed' })).toBeVisible()
-    const { name, about } = await readProfile(person.client, person.id)
-    expect({ name, about }).toEqual({ name: 'Ada Keys', about: '<ul><li><p>Typed</p></li></ul>' })
-  })
-})
-
-test('a note is opened from its table, changed and left without a mouse', async ({ adminPage: page, admin }) => {
-  // Otherwise nothing is lost, and nothing asked.
-  await keepNothing(page)
-  const tag = newTag()
-  const { _id } = await makeNote(admin.client, { title: tag })
-  await page.goto('/adminpanel-notes')
-  await tabTo(page, page.getByLabel('Filter by title'))
-  await page.keyboard.type(tag)
-  await expect(rowTitles(page)).toHaveText([tag])
-  await tabTo(page, page.getByRole('link', { name: `Update ${tag}` }))
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`/note/update/${_id}`)
-  await retype(page, page.getByPlaceholder("Note's title"), 'Unsaved')
-  await tabTo(page, page.getByRole('link', { name: 'Home' }), 'Shift+Tab')
-  await page.keyboard.press('Enter')
-  const question = page.getByRole('dialog')
-  await expect(question).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await expect(page.getByPlaceholder("Note's title")).toHaveValue('Unsaved')
-  await expect(page).toHaveURL(`/note/update/${_id}`)
 })
