@@ -117,16 +117,12 @@ for (const [title, path, value] of FAIL) {
 }
 
 test.describe('the text of a note', () => {
+  // All of it: lib/rich-text/server/sanitise.test.ts.
   const KEPT: [string, string][] = [
-    ['headings', '<h1>One</h1><h2>Two</h2><h3>Three</h3>'],
-    ['marks', '<p><strong>a</strong><em>b</em><u>c</u><s>d</s><sub>e</sub><sup>f</sup></p>'],
-    ['lists', '<ul><li><p>a</p></li></ul><ol><li><p>b</p></li></ol>'],
     [
       'quotes and code',
       '<blockquote><p>q</p></blockquote><pre><code class="language-js">let a = 1 &lt; 2</code></pre>',
     ],
-    ['an indent', '<p data-indent="3">a</p>'],
-    ['a direction', '<p dir="rtl">a</p>'],
   ]
   for (const [title, description] of KEPT) {
     test(`keeps ${title}, letter for letter`, async ({ admin, visitor }) => {
@@ -137,19 +133,7 @@ test.describe('the text of a note', () => {
 
   const REMOVED: [string, string, RegExp][] = [
     ['a script', '<p>tea</p><script>x()</script>', /script|x\(\)/],
-    ['a handler', '<p onclick="x()">tea</p><img src="/a.png" onerror="x()">', /on(click|error)/],
     ['a link that is a script', '<p>tea <a href="java\tscript:x()">a</a></p>', /script/],
-    ['a frame of another site', '<p>tea</p><iframe src="https://evil.example"></iframe>', /evil/],
-    ['a picture as data with markup', '<p>tea</p><img src="data:image/svg+xml,<svg onload=x()>">', /svg/],
-    ['a form', '<p>tea</p><form action="https://evil.example"><input name="a"></form>', /form|input|evil/],
-    ['a style with an address', '<p style="background:url(https://evil.example)">tea</p>', /url|evil/],
-    ['an id', '<p id="body">tea</p>', /id=/],
-    ['what hides in a template', '<p>tea</p><template><script>x()</script></template>', /template|script/],
-    [
-      'what hides in foreign markup',
-      '<p>tea</p><math><mi><style><img src onerror=x()></style></mi></math>',
-      /onerror|style/,
-    ],
   ]
   for (const [title, description, pattern] of REMOVED) {
     test(`loses ${title}, and the response is what is read later`, async ({ admin, visitor }) => {

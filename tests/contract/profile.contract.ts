@@ -151,24 +151,8 @@ test.describe('saving a profile', () => {
   })
 
   const FAIL: [string, string, unknown][] = [
-    ['an empty name', 'name', ''],
-    ['a name of invisible characters', 'name', '\u200D'.repeat(50)],
-    ['a name of 101 characters', 'name', 'x'.repeat(101)],
-    ['a name that is null', 'name', null],
-    ['an empty user name', 'username', ''],
-    ['a user name of 2 characters', 'username', 'ab'],
     ['a user name of 41 characters', 'username', 'a'.repeat(41)],
-    ['a user name with a space', 'username', 'tea pot'],
-    ['an empty email', 'email', ''],
-    ['an email that is no address', 'email', 'tea'],
-    ['an email of 255 characters', 'email', `${'a'.repeat(64)}@${`${'b'.repeat(62)}.`.repeat(2)}${'c'.repeat(60)}.org`],
-    ['a password of 7 characters', 'password', 'a'.repeat(7)],
-    ['a password of 129 characters', 'password', 'a'.repeat(129)],
-    ['a password that is a number', 'password', 12_345_678],
-    ['an about text that is a number', 'about', 7],
     ['an about text of a member of more than 64 KiB', 'about', `<p>${'x'.repeat(64 * 1024 - 6)}</p>`],
-    ['a version that is no number', 'version', 'first'],
-    ['a version that is a fraction', 'version', 1.5],
   ]
   for (const [title, path, value] of FAIL) {
     test(`${title} fails with 422 and changes nothing`, async ({ member }) => {

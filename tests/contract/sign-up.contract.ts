@@ -114,15 +114,7 @@ test.describe('what is taken', () => {
 
 test.describe('limits', () => {
   const PASS: [string, () => Record<string, unknown>][] = [
-    ['a name of 1 character', () => ({ name: 'x' })],
-    ['a name of 100 characters', () => ({ name: 'x'.repeat(100) })],
-    ['a name of 100 emoji', () => ({ name: '🍵'.repeat(100) })],
-    ['a user name of 3 characters', () => ({ username: crypto.randomUUID().slice(0, 3) })],
-    ['a user name of 40 characters', () => ({ username: crypto.randomUUID().padEnd(40, '_') })],
-    ['a user name of letters, digits, dot, line and hyphen', () => ({ username: `aZ0._-${Date.now()}` })],
     ['an email of 254 characters', () => ({ email: emailOf(254) })],
-    ['a password of 8 characters', () => ({ password: 'a'.repeat(8) })],
-    ['a password of 128 characters', () => ({ password: `${'b'.repeat(127)}c` })],
     ['a password of 128 characters of several bytes', () => ({ password: '茶🍵'.repeat(64) })],
   ]
   for (const [title, fields] of PASS) {
@@ -140,37 +132,9 @@ test.describe('limits', () => {
   }
 
   const FAIL: [string, string, unknown][] = [
-    ['no name', 'name', undefined],
-    ['an empty name', 'name', ''],
-    ['a name of white space', 'name', ' \t '],
-    ['a name of invisible characters', 'name', '\u200B\u3164\u2800'],
-    ['a name of combining marks', 'name', '\u0301'],
-    ['a name of 101 characters', 'name', 'x'.repeat(101)],
-    ['a name that is a number', 'name', 7],
-    ['a name that is an object', 'name', { $gt: '' }],
     ['a name with a NUL', 'name', 'a\u0000b'],
-    ['no user name', 'username', undefined],
-    ['an empty user name', 'username', ''],
-    ['a user name of 2 characters', 'username', 'ab'],
-    ['a user name of 41 characters', 'username', 'a'.repeat(41)],
-    ['a user name with a space', 'username', 'tea pot'],
-    ['a user name with an @', 'username', 'tea@pot'],
-    ['a user name with a slash', 'username', 'tea/pot'],
-    ['a user name with other letters', 'username', 'thé-noir'],
-    ['a user name that is a list', 'username', ['teapot']],
-    ['no email', 'email', undefined],
-    ['an empty email', 'email', ''],
-    ['an email without @', 'email', 'tea.example.org'],
-    ['an email without a domain', 'email', 'tea@'],
-    ['an email of two addresses', 'email', 'a@example.org,b@example.org'],
-    ['an email with a line break', 'email', 'tea@example.org\nBcc: all@example.org'],
     ['an email of 255 characters', 'email', emailOf(255)],
-    ['an email that is null', 'email', null],
     ['no password', 'password', undefined],
-    ['an empty password', 'password', ''],
-    ['a password of 7 characters', 'password', 'a'.repeat(7)],
-    ['a password of 129 characters', 'password', 'a'.repeat(129)],
-    ['a password that is a number', 'password', 123_456_789],
   ]
   for (const [title, path, value] of FAIL) {
     test(`${title} fails with 422 and makes no account`, async ({ visitor, database }) => {
