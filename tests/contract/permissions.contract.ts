@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { ApiClient, newPassword, SESSION_COOKIE } from '../support/api-client'
+import { ApiClient } from '../support/api-client'
 import { type Person, signIn, test } from '../support/api-test'
 import { CALLS, fillIds, type Ids, isWrite, nameOf, WRITES } from '../support/calls'
 import { listNotes, listPosts, makeNote, makePost, NOTE_FIELDS, readProfile } from '../support/content'
 import type { TestDatabase } from '../support/database'
 import { png } from '../support/pictures'
-import { expectAnswer, expectError, messageShape, pictureShape, profileSavedShape } from '../support/shapes'
+import { expectAnswer, expectError, messageShape, pictureShape } from '../support/shapes'
 import { site } from '../support/site'
 
 type Headers = Record<string, string>
@@ -24,7 +24,6 @@ type Actor = {
 }
 
 const ACTORS: Actor[] = [
-  { title: 'a visitor', statuses: [401], become: async () => new ApiClient(site.baseUrl) },
   {
     title: 'a visitor who claims in headers to be an admin',
     statuses: [401],
@@ -36,7 +35,6 @@ const ACTORS: Actor[] = [
     },
     become: async () => new ApiClient(site.baseUrl),
   },
-  { title: 'a regular user', statuses: [403], become: async ({ newPerson }) => (await newPerson()).client },
   {
     title: 'a regular user whose cookies claim to be an admin',
     statuses: [403],
@@ -45,15 +43,6 @@ const ACTORS: Actor[] = [
       client.cookies.set('isAdmin', 'true')
       client.cookies.set('profile', encodeURIComponent('{"isAdmin":true}'))
       return client
-    },
-  },
-  {
-    title: 'an admin who was demoted after signing in',
-    statuses: [401, 403],
-    become: async ({ newPerson, database }) => {
-      const person = await newPerson('admin')
-      await database.setAdmin(person.id, false)
-      return person.client
     },
   },
   {
@@ -76,18 +65,6 @@ const ACTORS: Actor[] = [
     },
   },
   {
-    title: 'an admin whose password was changed elsewhere',
-    statuses: [401],
-    become: async ({ newPerson }) => {
-      const person = await newPerson('admin')
-      const elsewhere = new ApiClient(site.baseUrl)
-      await signIn(elsewhere, person)
-      const saved = await elsewhere.put(`/api/user/profile/${person.id}`, { password: newPassword() })
-      expectAnswer(saved, 200, profileSavedShape)
-      return person.client
-    },
-  },
-  {
     title: 'the copied cookie of an admin who logged out',
     statuses: [401],
     become: async ({ newPerson }) => {
@@ -95,16 +72,6 @@ const ACTORS: Actor[] = [
       const copied = client.copy()
       await client.post('/api/user/logout')
       return copied
-    },
-  },
-  {
-    title: 'the cookie of an admin under another name',
-    statuses: [401],
-    become: async ({ newPerson }) => {
-      const { client } = await newPerson('admin')
-      const renamed = new ApiClient(site.baseUrl)
-      renamed.cookies.set('session', client.cookies.get(SESSION_COOKIE) ?? '')
-      return renamed
     },
   },
 ]
