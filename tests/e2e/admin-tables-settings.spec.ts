@@ -42,7 +42,7 @@ async function save(page: Page, button = page.getByRole('button', { name: 'Save 
 }
 
 const area = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-const items = (page: Page, name: string) =>
+const _items = (page: Page, name: string) =>
   area(page, name)
     .getByRole('listitem')
     .getByRole('textbox')
@@ -92,50 +92,6 @@ test('the owner’s texts and links change at the next load of the public pages'
     await page.goto(path)
     await expect(place.getByRole('link', { name: 'Mastodon' })).toHaveAttribute('rel', /\bme\b/)
   }
-})
-
-test('competencies are added, moved and removed by buttons, and the focus stays with them', async ({
-  adminPage: page,
-  admin,
-  database,
-}) => {
-  await admin.client.put('/api/settings', {
-    competencies: [
-      { title: 'First', items: ['a', 'b', 'c'] },
-      { title: 'Second', items: ['d'] },
-    ],
-  })
-  await page.goto('/settings')
-  const down = page.getByRole('button', { name: 'Move a down' })
-  await expect(down).toBeEnabled()
-  await down.focus()
-  await page.keyboard.press('Enter')
-  await expect(down).toBeFocused()
-  await page.keyboard.press('Enter')
-  expect(await items(page, 'First')).toEqual(['b', 'c', 'a'])
-  await expect(down).toBeDisabled()
-  await page.getByRole('button', { name: 'Remove c' }).press('Enter')
-  expect(await items(page, 'First')).toEqual(['b', 'a'])
-  await expect(page.getByLabel('First, competency 2')).toBeFocused()
-
-  await page.getByLabel('First, competency 1').press('Enter')
-  await page.keyboard.type('new')
-  expect(await items(page, 'First')).toEqual(['b', 'new', 'a'])
-  await page.getByRole('button', { name: 'Add competency to Second' }).press('Enter')
-  await expect(page.getByLabel('Second, competency 2')).toBeFocused()
-  await page.keyboard.type('e')
-  await page.getByRole('button', { name: 'Move Second up' }).press('Enter')
-  await page.getByRole('button', { name: 'Add area' }).press('Enter')
-  await page.keyboard.type('Third')
-  await save(page)
-
-  expect((await readSettings(database)).competencies).toEqual([
-    { title: 'Second', items: ['d', 'e'] },
-    { title: 'First', items: ['b', 'new', 'a'] },
-    { title: 'Third', items: [] },
-  ])
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible()
 })
 
 test('a colour that cannot be read is refused at its field, and the nearest that can is offered', async ({
@@ -250,17 +206,6 @@ test('the look is seen before it is saved, and is the site’s afterwards', asyn
   await page.getByLabel('Theme', { exact: true }).selectOption('light')
   await expect(sharedName).toHaveCSS('font-family', /^Newsreader/)
   await expect(shared.locator('.share-sample')).toHaveCSS('background-color', 'rgb(252, 252, 250)')
-})
-
-test('a section that is hidden and shown again returns to its place', async ({ adminPage: page, database }) => {
-  await page.goto('/settings')
-  for (let place = 3; place > 1; place--) await page.getByRole('button', { name: 'Move Contact up' }).click()
-  const shown = ['Latest projects', 'Contact', 'Competencies', 'Latest notes']
-  for (const name of shown) await page.getByRole('checkbox', { name, exact: true }).uncheck()
-  for (const name of ['Competencies', 'Latest projects', 'Contact'])
-    await page.getByRole('checkbox', { name, exact: true }).check()
-  await save(page)
-  expect((await readSettings(database)).homeSections).toEqual(['projects', 'contact', 'competencies'])
 })
 
 test('the avatar is sent, described, shown on the home page and removed', async ({
