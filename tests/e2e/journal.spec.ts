@@ -160,61 +160,6 @@ test.describe('a text that was left', () => {
     await expect(text(page).locator('p')).toHaveText(['One. Before.', 'Two. After.', 'Three.'])
   })
 
-  test('is not brought back by what the closed page sent, when that arrives late', async ({
-    ownerPage: page,
-    context,
-    database,
-  }) => {
-    await open(page, '/new-note')
-    await title(page).fill('Half a note')
-    await expect(saved(page)).toBeVisible()
-    const closing = page.waitForRequest((request) => (request.postData() ?? '').includes('whole par'))
-    await context.setOffline(true)
-    await text(page).click()
-    await page.keyboard.type('whole par')
-    await expectKeptHere(page, 'whole par')
-    const late = await closing
-    const address = page.url()
-    await page.close()
-    await context.setOffline(false)
-
-    const again = await context.newPage()
-    await unreachable(again)
-    await open(again, address)
-    await expect(again).toHaveURL(/\/note\/update\//)
-    await expect(text(again)).toHaveText('whole par')
-    await typeAfter(again, 'whole par', 't')
-    await expect(text(again)).toHaveText('whole part')
-    const { origin } = new URL(late.url())
-    const answer = await context.request.put(late.url(), { data: late.postDataJSON(), headers: { Origin: origin } })
-    expect(answer.status()).toBe(200)
-    await again.unroute('**/api/working-copy/*')
-    // The next try of itself may be half a minute away.
-    await again.evaluate(() => window.dispatchEvent(new Event('online')))
-    const stored = 'SELECT 1 FROM "WorkingCopy" WHERE "fields"->>\'description\' LIKE $1'
-    await expect.poll(() => database.rows(stored, ['<p>whole part</p>'])).toHaveLength(1)
-    await expect(text(again)).toHaveText('whole part')
-  })
-
-  test('is sent again when a request is never answered', async ({ ownerPage: page, elsewhere }) => {
-    const note = await elsewhere.makeNote(NOTE)
-    await page.clock.install()
-    let sent = 0
-    await page.route('**/api/working-copy/*', (route) => {
-      sent += 1
-      return sent === 1 ? undefined : route.continue()
-    })
-    await open(page, `/note/update/${note._id}`)
-    await typeAfter(page, 'Two.', ' More')
-    await expect.poll(() => sent).toBe(1)
-    await expect(status(page).filter({ hasText: /^Saving…$/ })).toBeVisible()
-    await page.clock.fastForward(31_000)
-    const away = 'Kept on this device The server cannot be reached. Check the connection and try again.'
-    await expect(status(page).filter({ hasText: away })).toBeVisible()
-    await page.clock.fastForward(2_000)
-    await expect(saved(page)).toBeVisible()
-  })
-
   test('is in the browser before the server has it, also where storing takes long', async ({ ownerPage: page }) => {
     await page.addInitScript(() => {
       const stored = new Set<string>()
@@ -526,26 +471,6 @@ test.describe('two tabs with one text', () => {
     await two.waitForURL(/\/note\/[^/]+$/)
     const [note, ...others] = await findByTitle(elsewhere.request, 'note', 'Begun in one')
     expect([note?.description, others]).toEqual(['<p>By two. More.</p>', []])
-  })
-
-  test('ask nothing when one has published what the other held', async ({ ownerPage: page, elsewhere }) => {
-    const note = await elsewhere.makeNote(NOTE)
-    const [one, two] = await twoTabs(page, `/note/update/${note._id}`)
-    await typeAfter(one, 'Two.', ' From one')
-    await expect(text(two)).toHaveText('One.Two. From oneThree.')
-    const gone = two.waitForResponse(
-      (answer) => answer.url().includes('/api/working-copy') && answer.request().method() === 'GET',
-    )
-    await button(one, 'Update Changes').click()
-    await one.waitForURL(`/note/${note._id}`)
-    await gone
-    await expect(status(two).filter({ hasText: /It was published in another window\.$/ })).toBeVisible()
-    await typeAfter(two, 'Three.', ' From two')
-    await button(two, 'Update Changes').click()
-    await two.waitForURL(`/note/${note._id}`)
-    expect(await readNote(elsewhere.request, note._id)).toMatchObject({
-      description: '<p>One.</p><p>Two. From one</p><p>Three. From two</p>',
-    })
   })
 
   test('put what both changed side by side, and lose neither', async ({ ownerPage: page, elsewhere }) => {

@@ -649,43 +649,37 @@ test.describe('a save whose answer is lost', () => {
     )
   const unreachable = (page: Page) => page.getByRole('alert').getByText('The server cannot be reached.')
 
-  for (const isChanged of [false, true]) {
-    const how = isChanged ? 'changed and sent again' : 'sent again'
+  test('makes one note when it is changed and sent again', async ({ ownerPage: page, elsewhere }) => {
+    const before = await countOf(elsewhere, 'note')
+    await page.goto('/new-note')
+    await page.getByPlaceholder("Note's title").fill('Only one')
+    await loseAnswer(page, '/api/note/*')
+    await button(page, 'Submit').click()
+    await expect(unreachable(page)).toBeVisible()
+    const title = 'Only one, better'
+    await page.getByPlaceholder("Note's title").fill(title)
+    await button(page, 'Submit').click()
+    await page.waitForURL('/myblog')
+    expect(await countOf(elsewhere, 'note')).toBe(before + 1)
+    expect(await findByTitle(elsewhere.request, 'note', title)).toHaveLength(1)
+  })
 
-    test(`makes one note when it is ${how}`, async ({ ownerPage: page, elsewhere }) => {
-      const before = await countOf(elsewhere, 'note')
-      await page.goto('/new-note')
-      await page.getByPlaceholder("Note's title").fill('Only one')
-      await loseAnswer(page, '/api/note/*')
-      await button(page, 'Submit').click()
-      await expect(unreachable(page)).toBeVisible()
-      const title = isChanged ? 'Only one, better' : 'Only one'
-      await page.getByPlaceholder("Note's title").fill(title)
-      await button(page, 'Submit').click()
-      await page.waitForURL('/myblog')
-      expect(await countOf(elsewhere, 'note')).toBe(before + 1)
-      expect(await findByTitle(elsewhere.request, 'note', title)).toHaveLength(1)
-    })
-
-    test(`makes one project with its picture when it is ${how}`, async ({ ownerPage: page, elsewhere }) => {
-      const before = await countOf(elsewhere, 'post')
-      await page.goto('/new')
-      await hydrated(page)
-      await page.getByLabel('Title', { exact: true }).fill('Only one')
-      await page.getByLabel('Description', { exact: true }).fill('Text')
-      await page.getByLabel('Image', { exact: true }).setInputFiles(await picture())
-      await loseAnswer(page, '/api/post/*')
-      await button(page, 'Submit').click()
-      await expect(unreachable(page)).toBeVisible()
-      const title = isChanged ? 'Only one, better' : 'Only one'
-      await page.getByLabel('Title', { exact: true }).fill(title)
-      await button(page, 'Submit').click()
-      await page.waitForURL('/projects')
-      expect(await countOf(elsewhere, 'post')).toBe(before + 1)
-      const [post] = await findByTitle(elsewhere.request, 'post', title)
-      expect(post?.image).toHaveLength(1)
-    })
-  }
+  test('makes one project with its picture when it is sent again', async ({ ownerPage: page, elsewhere }) => {
+    const before = await countOf(elsewhere, 'post')
+    await page.goto('/new')
+    await hydrated(page)
+    await page.getByLabel('Title', { exact: true }).fill('Only one')
+    await page.getByLabel('Description', { exact: true }).fill('Text')
+    await page.getByLabel('Image', { exact: true }).setInputFiles(await picture())
+    await loseAnswer(page, '/api/post/*')
+    await button(page, 'Submit').click()
+    await expect(unreachable(page)).toBeVisible()
+    await button(page, 'Submit').click()
+    await page.waitForURL('/projects')
+    expect(await countOf(elsewhere, 'post')).toBe(before + 1)
+    const [post] = await findByTitle(elsewhere.request, 'post', 'Only one')
+    expect(post?.image).toHaveLength(1)
+  })
 
   test('opens the conflict dialog when somebody has changed the row since', async ({ ownerPage: page, elsewhere }) => {
     await page.goto('/new-note')
