@@ -5,7 +5,7 @@ import { expect, hydrated, rememberProfile, test } from '../support/screens'
 test.describe('a path that is no screen', () => {
   test.use({ expectedErrors: /404/ })
   test('answers 404 with its two lines, and leads home', async ({ page }) => {
-    for (const path of ['/nowhere/at/all', '/home/elsewhere', '/about/elsewhere', '/Projects', '/not-allowed']) {
+    for (const path of ['/nowhere/at/all', '/home/elsewhere', '/about/elsewhere', '/not-allowed']) {
       expect((await page.request.get(path)).status(), path).toBe(404)
     }
     expect((await page.goto('/nowhere'))?.status()).toBe(404)
