@@ -81,7 +81,7 @@ export function addressBucket(address: string): string {
 /** What hosts and tunnel brokers give one person, or neighbours share: the /48 of an IPv6 address, of IPv4 the /24. */
 export function networkBucket(address: string): string {
   if (isIP(address) === 6) return `${groupsOf(address, 3)}::/48`
-  return isIP(address) === 4 ? address.replace(/\d+$/, '0/24') : address
+  return isIP(address) === 4 ? `${address.slice(0, address.lastIndexOf('.'))}.0/24` : address
 }
 
 function groupsOf(address: string, count: number): string {
