@@ -87,7 +87,7 @@ describe('page metadata', () => {
 
   it('offers the profile of an admin, but not one that anybody may have registered', () => {
     const profile = { _id: 'x', name: 'Eve', username: 'eve', isAdmin: false }
-    expect(profileMetadata(profile, site).robots).toEqual({ index: false, follow: true })
+    expect(profileMetadata(profile, site).robots).toEqual({ index: false, follow: false })
     expect(profileMetadata({ ...profile, isAdmin: true }, site)).not.toHaveProperty('robots')
   })
 
