@@ -48,6 +48,7 @@ export default defineConfig({
     // Reached only when something hangs: slow machines take their time.
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    setupFiles: ['tests/support/native-fetch.ts'],
     expect: { poll: { timeout: 30_000 } },
     // A machine that runs tests is busy. Tests of deadlines set 1 or less.
     env: { DEADLINE_FACTOR: '20' },
