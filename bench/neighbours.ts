@@ -147,32 +147,38 @@ export async function disturb({ baseUrl, pages, cookie, seconds, leadSeconds, at
   }
 }
 
+const CROWD = 600
+const READS = 10
+
 /**
- * Reads a list, uncached, while 600 addresses of one network, another each round, have just sent a call each. Times in
- * milliseconds.
+ * Reads what is not cached, ten times in each round, while 600 addresses of one network have each sent a call at the same
+ * moment; another network each round. Times in milliseconds.
  */
 export async function readDuring(
   baseUrl: string,
   rounds: number,
   call: ((number: number) => Call) | null,
 ): Promise<{ median: number; most: number }> {
-  const agent = new Agent({ keepAlive: false })
+  const agent = new Agent({ keepAlive: true })
   const { signal } = new AbortController()
+  setMaxListeners(0, signal)
   const from = (address: string, { headers, ...sent }: Call) =>
     send(baseUrl, agent, signal, { ...sent, headers: { ...headers, 'x-forwarded-for': address } })
   const millis: number[] = []
   for (let turn = 0; turn < rounds; turn += 1) {
-    const crowd = Array.from({ length: call ? 600 : 0 }, (_, number) =>
+    const crowd = Array.from({ length: call ? CROWD : 0 }, (_, number) =>
       from(`2001:db8:${turn}:${number}::1`, call?.(number) ?? { path: '/' }).catch(() => null),
     )
-    // They are all at the door.
-    if (call) await delay(300)
-    millis.push((await from(`192.0.2.${turn}`, { path: `/api/find?q=visitor${turn}` })).millis)
+    // Their connections are made.
+    if (call) await delay(1_000)
+    for (let read = 0; read < READS; read += 1) {
+      millis.push((await from(`192.0.${turn}.${read}`, { path: `/api/find?q=visitor${turn}${read}` })).millis)
+    }
     await Promise.all(crowd)
   }
   agent.destroy()
   const sorted = millis.sort((one, other) => one - other)
-  return { median: sorted[Math.floor(rounds / 2)] ?? Number.NaN, most: sorted.at(-1) ?? Number.NaN }
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, most: sorted.at(-1) ?? Number.NaN }
 }
 
 /** Acts at a fixed rate, whether or not earlier actions have finished: a slow response must not slow the clients. */

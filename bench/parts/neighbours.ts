@@ -15,7 +15,7 @@ const MEMBERS = 20
 const NOTES = 60
 /** Lets requests of the previous attack finish. */
 const PAUSE_MS = 3_000
-const ROUNDS = 7
+const ROUNDS = 3
 
 /** Whether what one address, or one network, does reaches a reader of cached pages, or the process's memory. */
 export async function measure(): Promise<void> {

@@ -56,8 +56,8 @@ type Visitor = Omit<Client, 'network'> & {
 }
 type Work = { visit: Visit; visitor: Visitor; processorMs: number; elapsedMs: number }
 type Clocks = { elapsedMs: number; processorMs: number }
-/** How many are at work, and how many bodies are arriving, of all together and of one network. */
-type Load = Record<'reads' | 'hashes' | 'arriving' | 'ofNetwork' | 'arrivingOfNetwork', number>
+/** For which kinds of requests a network has a place. */
+type Places = Record<'read' | 'hash' | 'arriving', boolean>
 
 /** Token buckets of processor time, by name. */
 class Budgets {
@@ -148,10 +148,13 @@ export class Door {
   /** Starts the next request of a network, whose client and itself are behind all others then. */
   #startNext(network: Network): boolean {
     const now = this.#clocks().elapsedMs
-    const load = this.#loadOf(network)
+    const places = this.#placesOf(network, now)
+    const isFull = !places.read && !places.hash && !places.arriving
     for (const visitor of [...network.visitors.values()]) {
+      // Of hundreds that wait, none is looked at closely in vain.
+      if (isFull && !visitor.isAdmin && !visitor.waiting.some(({ isUrgent }) => isUrgent)) continue
       this.#dropAbsentAndLate(visitor, now)
-      const visit = visitor.waiting.find((one) => one.response.socket && this.#mayStart(visitor, one, load, now))
+      const visit = visitor.waiting.find((one) => one.response.socket && this.#mayStart(visitor, one, places, now))
       if (!visit) continue
       visitor.waiting.splice(visitor.waiting.indexOf(visit), 1)
       network.visitors.delete(visitor.name)
@@ -164,28 +167,49 @@ export class Door {
     return false
   }
 
-  #mayStart(visitor: Visitor, visit: Visit, load: Load, now: number): boolean {
+  #mayStart(visitor: Visitor, visit: Visit, places: Places, now: number): boolean {
     if (visitor.isAdmin) return true
     const { atWork, open } = this.#options
     if (visitor.atWork >= atWork || visitor.open >= open) return false
+    const kind = isArriving(visit) ? 'arriving' : visit.isHashed ? 'hash' : 'read'
+    if (!visit.isUrgent && !places[kind]) return false
     if (this.#clientBudgets.isHalfUsed(visitor.name, now) && this.#isAtWork(visitor)) return false
-    if (!visit.isUrgent && !this.#hasPlace(visitor.network, visit, load, now)) return false
-    const waitMs = this.#waitMs(visitor, visit, now)
+    return this.#hasPaid(visitor, this.#clientBudgets.waitMs(visitor.name, now))
+  }
+
+  #placesOf(network: Network, now: number): Places {
+    if (!this.#hasPaid(network, this.#networkBudgets.waitMs(network.name, now)))
+      return { read: false, hash: false, arriving: false }
+    const { total, hashes, arriving, network: limits } = this.#options
+    const atWork = { read: 0, hash: 0, arriving: 0, ofNetwork: 0, arrivingOfNetwork: 0 }
+    for (const { visit, visitor } of this.#works) {
+      if (visitor.isAdmin) continue
+      const isOwn = visitor.network === network ? 1 : 0
+      if (isArriving(visit)) {
+        atWork.arriving += 1
+        atWork.arrivingOfNetwork += isOwn
+      } else {
+        atWork[visit.isHashed ? 'hash' : 'read'] += 1
+        atWork.ofNetwork += isOwn
+      }
+    }
+    const own = this.#networkBudgets.isHalfUsed(network.name, now) ? 1 : limits.atWork
+    const isFree = atWork.ofNetwork < own
+    return {
+      read: isFree && atWork.read < total,
+      hash: isFree && atWork.hash < hashes,
+      arriving: atWork.arriving < arriving && atWork.arrivingOfNetwork < limits.arriving,
+    }
+  }
+
+  /** Whether it owes nothing; else all is looked through again once that is so. */
+  #hasPaid(debtor: { timer?: NodeJS.Timeout }, waitMs: number): boolean {
     if (waitMs <= 0) return true
-    const debtor = this.#clientBudgets.waitMs(visitor.name, now) > 0 ? visitor : visitor.network
     debtor.timer ??= setTimeout(() => {
       debtor.timer = undefined
       this.#advance()
     }, waitMs).unref()
     return false
-  }
-
-  #hasPlace({ name }: Network, visit: Visit, load: Load, now: number): boolean {
-    const { total, hashes, arriving, network } = this.#options
-    if (isArriving(visit)) return load.arriving < arriving && load.arrivingOfNetwork < network.arriving
-    const atWork = this.#networkBudgets.isHalfUsed(name, now) ? 1 : network.atWork
-    if (load.ofNetwork >= atWork) return false
-    return visit.isHashed ? load.hashes < hashes : load.reads < total
   }
 
   #dropAbsentAndLate(visitor: Visitor, now: number): void {
@@ -203,22 +227,6 @@ export class Door {
   #isAtWork(visitor: Visitor): boolean {
     for (const work of this.#works) if (work.visitor === visitor && !isArriving(work.visit)) return true
     return false
-  }
-
-  #loadOf(network: Network): Load {
-    const load = { reads: 0, hashes: 0, arriving: 0, ofNetwork: 0, arrivingOfNetwork: 0 }
-    for (const { visit, visitor } of this.#works) {
-      if (visitor.isAdmin) continue
-      const isOwn = visitor.network === network
-      if (isArriving(visit)) {
-        load.arriving += 1
-        if (isOwn) load.arrivingOfNetwork += 1
-      } else {
-        load[visit.isHashed ? 'hashes' : 'reads'] += 1
-        if (isOwn) load.ofNetwork += 1
-      }
-    }
-    return load
   }
 
   #start(visitor: Visitor, visit: Visit): void {
