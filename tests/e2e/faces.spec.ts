@@ -103,7 +103,7 @@ test.describe('the faces of a first visit on a slow line', () => {
 })
 
 test('a screen of the administration fetches no face early that it does not draw', async ({ page, ownerSession }) => {
-  await page.context().addCookies(ownerSession.state.cookies)
+  await page.context().addCookies([ownerSession.cookie])
   for (const { path } of [...ADMIN_TABS, { path: '/new-note' }, { path: '/new' }, { path: '/user/security' }]) {
     await page.goto(path)
     const unused = () =>

@@ -9,9 +9,6 @@ export { expect }
 type DialogType = 'alert' | 'beforeunload' | 'confirm' | 'prompt'
 type Expected = { type: DialogType; answer: 'accept' | 'dismiss'; onShown: () => void }
 
-/** The owner, with a session of the test's own and what a request context begins with in it. */
-type OwnerSession = Session & { state: Awaited<ReturnType<APIRequestContext['storageState']>> }
-
 const expectedOn = new WeakMap<Page, Expected[]>()
 /** What the banner of a page has said, and nobody has asked for. */
 const saidOn = new WeakMap<Page, string[]>()
@@ -22,7 +19,10 @@ type Fixtures = {
   /** Whether a page of this test may break the policy for scripts, as what was slipped in does. */
   breaksPolicy: boolean
   watchedPolicy: undefined
-  ownerSession: OwnerSession
+  /** The owner, with a session of the test's own. */
+  ownerSession: Session
+  /** What a request context begins with in another session of the owner's: a page may end its own. */
+  ownerState: Awaited<ReturnType<APIRequestContext['storageState']>>
 }
 
 /**
@@ -41,8 +41,12 @@ export const test = base.extend<Fixtures, { sessionDatabase: TestDatabase }>({
   ],
 
   ownerSession: async ({ sessionDatabase }, use) => {
-    const session = await makeSession(sessionDatabase, ADMIN.email)
-    await use({ ...session, state: { cookies: [session.cookie], origins: [] } })
+    await use(await makeSession(sessionDatabase, ADMIN.email))
+  },
+
+  ownerState: async ({ sessionDatabase }, use) => {
+    const { cookie } = await makeSession(sessionDatabase, ADMIN.email)
+    await use({ cookies: [cookie], origins: [] })
   },
 
   watchedDialogs: [

@@ -41,8 +41,8 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  owner: async ({ playwright, baseURL, ownerSession }, use) => {
-    const request = await playwright.request.newContext({ baseURL, storageState: ownerSession.state })
+  owner: async ({ playwright, baseURL, ownerSession, ownerState }, use) => {
+    const request = await playwright.request.newContext({ baseURL, storageState: ownerState })
     const made: string[] = []
     await use({
       id: ownerSession.id,

@@ -49,8 +49,8 @@ export const test = base.extend<Fixtures, { database: TestDatabase }>({
     await database.deleteDrafts()
   },
 
-  elsewhere: async ({ playwright, baseURL, ownerSession, database }, use) => {
-    const request = await playwright.request.newContext({ baseURL, storageState: ownerSession.state })
+  elsewhere: async ({ playwright, baseURL, ownerState, database }, use) => {
+    const request = await playwright.request.newContext({ baseURL, storageState: ownerState })
     const before = { post: await idsOf(database, 'post'), note: await idsOf(database, 'note') }
     const multipart = (fields: Record<string, string>, picture?: Buffer) => ({
       ...fields,
