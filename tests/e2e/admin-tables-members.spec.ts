@@ -1,5 +1,5 @@
 import { expect, expectSaid, rowTitles, signInOn, test } from '../support/admin-screens'
-import { newAccount } from '../support/api-test'
+import { newAccount, signIn } from '../support/api-test'
 import { ADMIN } from '../support/site'
 
 test('members are listed with what an admin needs to know, one’s own row marked', async ({
@@ -38,6 +38,8 @@ test('an admin is made and unmade, and the change counts at once', async ({ admi
   await question.getByRole('button', { name: 'Make admin' }).click()
   await expectSaid(page, `${person.name} is now an admin.`)
   await expect(unmake).toBeVisible()
+  expect(await mayWrite()).toBe(401)
+  await signIn(person.client, person)
   expect(await mayWrite()).toBe(200)
 
   await unmake.click()
