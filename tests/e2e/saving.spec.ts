@@ -549,7 +549,7 @@ test.describe('a picture that could not be uploaded', () => {
     await button(page, 'Submit').click()
     await page.waitForURL('/myblog')
     const [note] = await findByTitle(elsewhere.request, 'note', 'Whole')
-    expect(note?.description).toMatch(/^<p>word<img src="\/media\//)
+    expect(note?.description).toMatch(/^<p>word<\/p><p><img src="\/media\//)
   })
 
   test('keeps the text from being published, and says which it is', async ({ ownerPage: page, elsewhere }) => {
