@@ -7,8 +7,9 @@ import { defineConfig } from 'vitest/config'
 const KINDS = {
   // A copy of the run's database for each.
   db: /tests\/support\/unit-database'/,
-  // What others must not get: modules that are replaced, and settings, which are read once.
-  isolated: /\bvi\.(mock|doMock|hoisted|resetModules)\(|\bstubEnv\('(?!DEADLINE_FACTOR)|\bprocess\.env\.\w+ =/,
+  // What others must not get: modules that are replaced, settings, which are read once, and what a process has one of.
+  isolated:
+    /\bvi\.(mock|doMock|hoisted|resetModules)\(|\bstubEnv\('(?!DEADLINE_FACTOR)|\bprocess\.env\.\w+ =|\bsetSanitiserQueue\(|process-singleton/,
   dom: /^\/\/ @vitest-environment jsdom/,
   plain: /^/,
 }
