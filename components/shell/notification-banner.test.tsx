@@ -2,13 +2,14 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { NotificationBanner } from '@/components/shell/notification-banner'
-import { notify, notifyNextScreen } from '@/lib/browser/notification'
+import type * as Notification from '@/lib/browser/notification'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/' }))
 
 let page = document.createElement('div')
 let root: Root
+let notify: typeof Notification.notify
+let notifyNextScreen: typeof Notification.notifyNextScreen
 
 beforeEach(async () => {
   vi.useFakeTimers()
@@ -25,6 +26,9 @@ afterEach(async () => {
 async function load(): Promise<void> {
   page = document.createElement('div')
   root = createRoot(page)
+  vi.resetModules()
+  const { NotificationBanner } = await import('@/components/shell/notification-banner')
+  ;({ notify, notifyNextScreen } = await import('@/lib/browser/notification'))
   await act(async () => root.render(<NotificationBanner />))
 }
 
@@ -54,6 +58,20 @@ it('gives the next message its own three seconds', async () => {
   expect(shown()).toBe('Second.')
   await wait(200)
   expect(shown()).toBe('')
+})
+
+it.each([
+  ['a message', null, 2_900],
+  ['what it offers', { label: 'Undo', run: () => {} }, 9_900],
+])('keeps what the next page is to say when the time of %s ends before it has loaded', async (_, action, ms) => {
+  await act(async () => notify('First.', action))
+  await wait(ms)
+  notifyNextScreen('Second.')
+  await wait(200)
+  expect(shown()).toBe('')
+  await act(async () => root.unmount())
+  await load()
+  expect(shown()).toBe('Second.')
 })
 
 it('leaves what it offers for ten seconds', async () => {

@@ -8,10 +8,13 @@ export type NotificationAction = { label: string; run: () => void }
 
 // Lives in memory: a function cannot be stored in browser storage.
 let action: NotificationAction | null = null
+/** Whether what is stored is for the next page: the timer of what this one shows must not remove it. */
+let isQueued = false
 
 /** Shows a notification: at once, and on the next screen when this one is left. */
 export function notify(message: string, offered: NotificationAction | null = null): void {
   notifyNextScreen(message)
+  isQueued = false
   action = offered
   changed()
 }
@@ -19,14 +22,16 @@ export function notify(message: string, offered: NotificationAction | null = nul
 /** Queues a notification for the next screen only: shown here, it could expire before that one has loaded. */
 export function notifyNextScreen(message: string): void {
   action = null
+  isQueued = true
   restartShown()
   try {
     sessionStorage.setItem(STORED_NOTIFICATION_KEY, message)
   } catch {}
 }
 
-/** The pending notification; "" when there is none. */
+/** The notification of this screen; "" when there is none. */
 export function readNotification(): string {
+  if (isQueued) return ''
   try {
     return sessionStorage.getItem(STORED_NOTIFICATION_KEY) ?? ''
   } catch {
@@ -59,7 +64,7 @@ export function restartShown(): void {
 /** The message has been shown; what it offers may stay. */
 export function clearMessage(): void {
   try {
-    sessionStorage.removeItem(STORED_NOTIFICATION_KEY)
+    if (!isQueued) sessionStorage.removeItem(STORED_NOTIFICATION_KEY)
   } catch {}
   restartShown()
   changed()
