@@ -13,6 +13,7 @@ import { buildSite } from '@/scripts/build/build-site'
 import { changedFiles, concernedFiles } from '@/scripts/testing/changes'
 import {
   checkSource,
+  checkTyping,
   componentTests,
   NOTHING,
   printTotal,
@@ -83,6 +84,8 @@ async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
   // A machine that runs tests is busy; those on demand measure how soon the product notices what fails.
   process.env.DEADLINE_FACTOR ??= wanted.some((suite) => ON_DEMAND.includes(suite)) ? '1' : '20'
   const onSite = wanted.filter((suite) => suite !== 'check' && suite !== 'unit' && suite !== 'browser')
+  // The build replaces the generated types of the routes while it runs.
+  if (wanted.includes('check')) count(await checkTyping())
   // Most of the build uses one core.
   const built = onSite.length > 0 ? buildSite() : undefined
   built?.catch(() => {})

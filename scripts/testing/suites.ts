@@ -21,13 +21,12 @@ const PLAYWRIGHT = join(TOOLS, '@playwright', 'test', 'cli.js')
 
 const CRUISED = ['app', 'bench', 'components', 'lib', 'packages', 'prisma', 'scripts', 'tests', 'middleware.ts']
 
-/** Lint and format, types, layers, rules, at the same time, since each uses one core: each counts as one test. */
+/** Lint and format, layers, rules, at the same time, since each uses one core: each counts as one test. */
 export async function checkSource(): Promise<Result> {
-  title('Source')
-  return sum(await Promise.all([checkStyle(), checkTyping(), checkLayers(), checkRules()]))
+  return sum(await Promise.all([checkStyle(), checkLayers(), checkRules()]))
 }
 
-export function checkStyle(): Promise<Result> {
+function checkStyle(): Promise<Result> {
   return check('Lint and format', () => runNode(BIOME, ['check', '--error-on-warnings', '.'], { quiet: true }))
 }
 
@@ -35,7 +34,7 @@ export function checkTyping(): Promise<Result> {
   return check('Types', () => checkTypes())
 }
 
-export function checkLayers(): Promise<Result> {
+function checkLayers(): Promise<Result> {
   return check('Layers', () => {
     const parts = CRUISED.filter((part) => existsSync(join(ROOT, part)))
     return runNode(CRUISER, [...parts, '--config', '.dependency-cruiser.js'], { quiet: true })
@@ -43,7 +42,7 @@ export function checkLayers(): Promise<Result> {
 }
 
 /** The rules of this project that no linter has. */
-export function checkRules(): Promise<Result> {
+function checkRules(): Promise<Result> {
   return check('Rules', () => runNode(compiledFile('lint'), [], { quiet: true }))
 }
 
