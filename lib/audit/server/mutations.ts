@@ -4,7 +4,7 @@ import { type AuditContext, currentAuditContext, type Sender, type Subject } fro
 import { AppError } from '@/lib/http/errors'
 import { addressBucket } from '@/lib/http/server/client-address'
 import { createInMemoryRateLimit } from '@/lib/http/server/in-memory-rate-limit'
-import { isId } from '@/lib/platform/ids'
+import { isId, newRowId } from '@/lib/platform/ids'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import { describeError, log } from '@/lib/platform/server/log'
 
@@ -48,20 +48,17 @@ export async function recordWrite(
   actor: Sender,
   { action, subjects, detail = '' }: RecordedWrite,
 ): Promise<void> {
-  if (actor.sessionId) await refuseFormer(transaction, actor.sessionId, actor.isAdmin === true)
   const context = currentAuditContext()
-  await transaction.auditEvent.create({
-    data: {
-      actorId: actor.userId,
-      actorName: actor.name,
-      address: context?.address ?? '',
-      action,
-      outcome: 'done',
-      ...subjectColumns(subjects),
-      detail: detail.slice(0, DETAIL_MAX_CHARACTERS),
-    },
-    select: { id: true },
-  })
+  const { subjectIds, subjectName } = subjectColumns(subjects)
+  // One statement with the check: every write makes both.
+  const [session] = await transaction.$queryRaw<Array<{ isAdmin: boolean }>>`
+    WITH event AS (
+      INSERT INTO "AuditEvent" ("id", "actorId", "actorName", "address", "action", "outcome", "subjectIds", "subjectName", "detail")
+      VALUES (${newRowId()}, ${actor.userId}, ${actor.name}, ${context?.address ?? ''}, ${action}, 'done',
+        ${subjectIds}::text[], ${subjectName}, ${detail.slice(0, DETAIL_MAX_CHARACTERS)})
+    )
+    SELECT "isAdmin" FROM "Session" JOIN "User" ON "User"."id" = "userId" WHERE "Session"."id" = ${actor.sessionId ?? ''}`
+  if (actor.sessionId) refuseFormer(session, actor.isAdmin === true)
   if (context) context.isRecorded = true
 }
 
@@ -76,9 +73,7 @@ function subjectColumns(subjects: Subject[]) {
 /**
  * A request is authorised when it begins; before its body has arrived, the actor may have been demoted or signed out.
  */
-async function refuseFormer(transaction: Transaction, sessionId: string, asAdmin: boolean): Promise<void> {
-  const [session] = await transaction.$queryRaw<Array<{ isAdmin: boolean }>>`
-    SELECT "isAdmin" FROM "Session" JOIN "User" ON "User"."id" = "userId" WHERE "Session"."id" = ${sessionId}`
+function refuseFormer(session: { isAdmin: boolean } | undefined, asAdmin: boolean): void {
   if (!session) throw new AppError('unauthenticated', 'Please sign in first.')
   if (asAdmin && !session.isAdmin) throw new AppError('forbidden', 'Only an admin may do this.')
 }

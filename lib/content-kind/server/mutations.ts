@@ -30,7 +30,7 @@ import {
   timeOfCreation,
 } from '@/lib/publishing/server/visibility'
 import type { Publishing } from '@/lib/publishing/status'
-import { indexContent } from '@/lib/search/server/mutations'
+import { indexContent, type SearchEntry, writeEntries } from '@/lib/search/server/mutations'
 import type { TrashAction } from '@/lib/table/table-state'
 import type { Submission } from '@/lib/working-copy/input'
 import { endForm, verdictOnSubmission } from '@/lib/working-copy/server/mutations'
@@ -68,6 +68,8 @@ export type WritableKind<
   complete: z.ZodType
   /** What a revision keeps. */
   revisionOf: (row: Row) => Pick<RowState, 'fields' | 'stamp' | 'words'>
+  /** What the search finds of it. */
+  entryOf: (row: Row) => SearchEntry
   /**
    * Runs `change`, a transaction that moves rows or deletes them, with what has to be done around it. It resolves with
    * the number of rows; `beforePurge` gets the ids of rows that are locked and about to be deleted.
@@ -160,7 +162,7 @@ async function insertRow<Row extends ContentRow, OwnRow extends ContentRow>(
   const now = await timeOfCreation(transaction, publishing, row)
   const after = stateOf(kind, row, now, now)
   await recordRevision(transaction, admin, { kind: kind.name, id: row.id }, { before: null, after })
-  await indexContent(transaction, kind.name, [row.id])
+  await writeEntries(transaction, kind.name, [row.id], entriesOf(kind, row))
   await keepOldAddress(transaction, kind.name, null, row, now)
   await recordWrite(transaction, admin, {
     action: `${kind.name}.create`,
@@ -238,7 +240,7 @@ async function changeRow<Row extends ContentRow, OwnRow extends ContentRow>(
     if (before.publishedAt === null) assertComplete(kind.complete, row)
     const states = { before: stateOf(kind, before, now, before.updatedAt), after: stateOf(kind, row, now, now) }
     await recordRevision(transaction, admin, { kind: kind.name, id }, states)
-    await indexContent(transaction, kind.name, [id])
+    await writeEntries(transaction, kind.name, [id], entriesOf(kind, row))
     await keepOldAddress(transaction, kind.name, before, row, now)
   }
   await recordWrite(transaction, admin, {
@@ -307,6 +309,11 @@ async function readLocked<Row extends ContentRow>(
 ): Promise<Row> {
   const row = await rowsOf<Row>(transaction, kind).findUnique({ where: { id }, select: kind.columns })
   return row ?? contentNotFound(kind)
+}
+
+/** None of a draft. */
+function entriesOf<Row extends ContentRow>(kind: { entryOf: (row: Row) => SearchEntry }, row: Row): SearchEntry[] {
+  return row.publishedAt === null ? [] : [kind.entryOf(row)]
 }
 
 function stateOf<Row extends ContentRow>(

@@ -8,13 +8,17 @@ import {
   type HistorySubject,
   PUBLISHED_KEPT,
   type RevisionFields,
+  type RevisionStatus,
   techInRevision,
 } from '@/lib/history/schema'
 import { ofSubjectSql, PICTURE_COLUMNS, seenBy } from '@/lib/history/server/queries'
 import { db, type Transaction } from '@/lib/platform/server/db'
+import { CONTENT_SQL } from '@/lib/publishing/server/visibility'
 import type { Status } from '@/lib/publishing/status'
 import { countWords } from '@/lib/rich-text/word-count'
 
+/** What counts as a draft among the revisions of a row. */
+const DRAFT_STATUSES: RevisionStatus[] = ['draft', 'copy', 'kept']
 const EDITING_SESSION_MS = EDITING_SESSION_MINUTES * 60_000
 
 /**
@@ -65,7 +69,6 @@ export async function recordRevision(
     return false
   }
   await insert(transaction, author, subject, after)
-  await prune(transaction, subject)
   return true
 }
 
@@ -86,7 +89,6 @@ export async function keepCopy(
   })
   if (!state || isDeepStrictEqual(last?.fields, state.fields)) return
   await insert(db(), owner, subject, { ...state, status: 'copy', updatedAt })
-  await prune(db(), subject)
 }
 
 /** Lets the last revision of a draft stay, however soon it is written on: it was saved by hand. */
@@ -120,17 +122,26 @@ async function stateOfCopy({ kind, id }: HistorySubject, copy: Record<string, st
   }
 }
 
+/** Stores a revision; of those before it the newest of each kind stay. */
 async function insert(
-  transaction: Pick<Transaction, 'revision'>,
-  author: Author,
+  transaction: Pick<Transaction, '$executeRaw'>,
+  { userId, name }: Author,
   subject: HistorySubject,
   state: CopyState | RowState,
-) {
-  const data = { ...columnsOf(state), ...ownedBy(subject), createdAt: state.updatedAt }
-  await transaction.revision.create({
-    data: { ...data, authorId: author.userId, authorName: author.name },
-    select: { id: true },
-  })
+): Promise<void> {
+  const { fields, stamp, words, status, pictures, updatedAt } = columnsOf(state)
+  const isDraft = DRAFT_STATUSES.includes(status)
+  await transaction.$executeRaw`
+    WITH pruned AS (
+      DELETE FROM "Revision" WHERE "id" IN (
+        SELECT "id" FROM (
+          SELECT "id", draft, row_number() OVER (PARTITION BY draft ORDER BY "id" DESC) AS newer
+          FROM (SELECT "id", "status" = ANY(${DRAFT_STATUSES}) AS draft FROM "Revision" WHERE ${ofSubjectSql(subject)}) AS revision
+        ) AS counted
+        WHERE newer + (draft = ${isDraft})::int > CASE WHEN draft THEN ${DRAFTS_KEPT}::int ELSE ${PUBLISHED_KEPT}::int END)
+    )
+    INSERT INTO "Revision" (${CONTENT_SQL[subject.kind].owner}, "authorId", "authorName", "fields", "stamp", "words", "status", "pictures", "createdAt", "updatedAt")
+    VALUES (${subject.id}, ${userId}, ${name}, ${JSON.stringify(fields)}::jsonb, ${stamp}, ${words}, ${status}, ${pictures}::text[], ${updatedAt}, ${updatedAt})`
 }
 
 /** Ends of addresses, in HTML that stands in JSON. */
@@ -139,15 +150,4 @@ const ADDRESS_END = /\/([\w.-]+)(?=["\\?#])/g
 function columnsOf<State extends CopyState | RowState>(state: State) {
   const ends = [...JSON.stringify(state.fields).matchAll(ADDRESS_END)].flatMap(([, end]) => end ?? [])
   return { ...state, pictures: [...new Set(ends)] }
-}
-
-/** The newest of each kind stay. */
-async function prune(transaction: Pick<Transaction, '$executeRaw'>, subject: HistorySubject): Promise<void> {
-  await transaction.$executeRaw`
-    DELETE FROM "Revision" WHERE "id" IN (
-      SELECT "id" FROM (
-        SELECT "id", draft, row_number() OVER (PARTITION BY draft ORDER BY "id" DESC) AS place
-        FROM (SELECT "id", "status" IN ('draft', 'copy', 'kept') AS draft FROM "Revision" WHERE ${ofSubjectSql(subject)}) AS revision
-      ) AS kept
-      WHERE place > CASE WHEN draft THEN ${DRAFTS_KEPT}::int ELSE ${PUBLISHED_KEPT}::int END)`
 }

@@ -13,14 +13,17 @@ import { type CreateNoteInput, createNoteSchema, type UpdateNoteInput } from '@/
 import type { AdminNote } from '@/lib/note/schema'
 import { descriptionColumns, NOTE_COLUMNS, NOTES, type NoteRow } from '@/lib/note/server/queries'
 import type { Prisma } from '@/lib/platform/server/db'
+import { noteEntry } from '@/lib/search/server/mutations'
 
 type Input = ContentInput & Partial<CreateNoteInput>
+/** As it is written, with its table of contents for the search. */
+type WrittenRow = NoteRow & { toc?: Prisma.JsonValue }
 
 /** Notes, as they are written: their HTML is sanitised and rendered at each save. */
-export const WRITABLE_NOTES: WritableKind<NoteRow, NoteRow, Input, AdminNote> = {
+export const WRITABLE_NOTES: WritableKind<WrittenRow, WrittenRow, Input, AdminNote> = {
   ...NOTES,
   complete: createNoteSchema.pick({ title: true }),
-  ownColumns: NOTE_COLUMNS,
+  ownColumns: { ...NOTE_COLUMNS, toc: true },
   quietColumns: [],
   stage: (input, _, write) =>
     withTextImages('description', async (images) => {
@@ -45,6 +48,7 @@ export const WRITABLE_NOTES: WritableKind<NoteRow, NoteRow, Input, AdminNote> = 
     stamp,
     words,
   }),
+  entryOf: noteEntry,
   aroundTrash: (_, __, change) => change(),
 }
 

@@ -22,6 +22,7 @@ import { type CreatePostInput, createPostSchema, type UpdatePostInput } from '@/
 import type { AdminPost } from '@/lib/post/schema'
 import { POST_COLUMNS, POSTS, type PostRow } from '@/lib/post/server/queries'
 import { countWords } from '@/lib/rich-text/word-count'
+import { postEntry } from '@/lib/search/server/mutations'
 
 const { images: IMAGES, ...OWN_COLUMNS } = POST_COLUMNS
 
@@ -57,6 +58,7 @@ export const WRITABLE_POSTS: WritableKind<PostRow, Omit<PostRow, 'images'>, Inpu
       words: countWords(description),
     }
   },
+  entryOf: postEntry,
   async aroundTrash(ids, action, change) {
     if (action === 'purge') {
       let pictures: Awaited<ReturnType<typeof detachImages>> = []

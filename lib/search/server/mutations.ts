@@ -8,73 +8,89 @@ import { technologyKey } from '@/lib/technology/technology-key'
 import { type Field, INDEX_VERSION, listedWords, vectorOf } from './entry'
 
 /** `techs` are names as they are written. */
-type Entry = { id: string; version: number; head: Field[]; body: Field[]; text: string; techs: string[] }
+export type SearchEntry = { id: string; version: number; head: Field[]; body: Field[]; text: string; techs: string[] }
 
 const REFRESH_BATCH_ROWS = 20
 
 /**
- * Writes what the search finds of notes or projects, in the transaction that has changed them and after the change: three
- * statements, more where it names a new technology. What is a draft or in the trash is taken out.
+ * Writes what the search finds of notes or projects, in the transaction that has changed them and after the change. What
+ * is a draft or in the trash is taken out.
  */
 export async function indexContent(transaction: Transaction, kind: ContentName, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  const entries = await (kind === 'note' ? noteEntries : postEntries)(transaction, ids)
+  await writeEntries(transaction, kind, ids, await (kind === 'note' ? noteEntries : postEntries)(transaction, ids))
+}
+
+/**
+ * As `indexContent`, from rows that are read already: one statement, more where it names a new technology.
+ * @param entries of those that are or will be public
+ */
+export async function writeEntries(
+  transaction: Transaction,
+  kind: ContentName,
+  ids: string[],
+  entries: SearchEntry[],
+): Promise<void> {
   const words = listedWords(entries.flatMap(({ head, body }) => [...head, ...body].map(({ text }) => text)))
   const gone = ids.filter((id) => !entries.some((entry) => entry.id === id))
   const { owner } = CONTENT_SQL[kind]
-  await makeTechnologies(
-    transaction,
-    entries.flatMap(({ techs }) => techs),
-  )
-  await transaction.$executeRaw`
+  const techs = entries.flatMap((entry) => entry.techs)
+  const unknown = await transaction.$queryRaw<Array<{ key: string }>>`
     WITH gone AS (DELETE FROM "SearchEntry" WHERE "id" = ANY(${gone}::text[])),
       listed AS (
         INSERT INTO "SearchWord" ("word", "forward", "backward")
         SELECT "word", convert_to("word", 'UTF8'), convert_to(reverse("word"), 'UTF8') FROM unnest(${words}::text[]) AS asked("word")
         ON CONFLICT DO NOTHING
+      ), written AS (
+        INSERT INTO "SearchEntry" ("id", ${owner}, "rowVersion", "head", "words", "text", "techs", "indexVersion")
+        SELECT "id", "id", "version", "head"::tsvector, "words"::tsvector, "text",
+          ARRAY(SELECT jsonb_array_elements_text("techs"::jsonb)), ${INDEX_VERSION}::int
+        FROM unnest(
+          ${entries.map(({ id }) => id)}::text[], ${entries.map(({ version }) => version)}::int[],
+          ${entries.map(({ head }) => vectorOf(head))}::text[],
+          ${entries.map(({ head, body }) => vectorOf([...head, ...body]))}::text[],
+          ${entries.map(({ text }) => text)}::text[], ${entries.map(({ techs }) => JSON.stringify(techs.map(technologyKey)))}::text[]
+        ) AS made("id", "version", "head", "words", "text", "techs")
+        ON CONFLICT ("id") DO UPDATE SET ("rowVersion", "head", "words", "text", "techs", "indexVersion") =
+          (EXCLUDED."rowVersion", EXCLUDED."head", EXCLUDED."words", EXCLUDED."text", EXCLUDED."techs", EXCLUDED."indexVersion")
+        -- The maintenance may have read a row before somebody saved it.
+        WHERE "SearchEntry"."rowVersion" <= EXCLUDED."rowVersion"
       )
-    INSERT INTO "SearchEntry" ("id", ${owner}, "rowVersion", "head", "words", "text", "techs", "indexVersion")
-    SELECT "id", "id", "version", "head"::tsvector, "words"::tsvector, "text",
-      ARRAY(SELECT jsonb_array_elements_text("techs"::jsonb)), ${INDEX_VERSION}::int
-    FROM unnest(
-      ${entries.map(({ id }) => id)}::text[], ${entries.map(({ version }) => version)}::int[],
-      ${entries.map(({ head }) => vectorOf(head))}::text[],
-      ${entries.map(({ head, body }) => vectorOf([...head, ...body]))}::text[],
-      ${entries.map(({ text }) => text)}::text[], ${entries.map(({ techs }) => JSON.stringify(techs.map(technologyKey)))}::text[]
-    ) AS made("id", "version", "head", "words", "text", "techs")
-    ON CONFLICT ("id") DO UPDATE SET ("rowVersion", "head", "words", "text", "techs", "indexVersion") =
-      (EXCLUDED."rowVersion", EXCLUDED."head", EXCLUDED."words", EXCLUDED."text", EXCLUDED."techs", EXCLUDED."indexVersion")
-    -- The maintenance may have read a row before somebody saved it.
-    WHERE "SearchEntry"."rowVersion" <= EXCLUDED."rowVersion"`
+    SELECT "key" FROM unnest(${techs.map(technologyKey)}::text[]) AS named("key")
+    WHERE NOT EXISTS (SELECT FROM "TechnologyAlias" WHERE "TechnologyAlias"."key" = named."key")`
+  const missing = new Set(unknown.map(({ key }) => key))
+  await makeTechnologies(
+    transaction,
+    techs.filter((name) => missing.has(technologyKey(name))),
+  )
 }
 
 /** Of what is public or will be. */
 const listed = (ids: string[]) => ({ id: { in: ids }, deletedAt: null, publishedAt: { not: null } })
 
-async function noteEntries(transaction: Transaction, ids: string[]): Promise<Entry[]> {
-  const select = {
-    id: true,
-    version: true,
-    title: true,
-    about: true,
-    description: true,
-    toc: true,
-    tech: true,
-  } as const
-  const rows = await transaction.note.findMany({ where: listed(ids), select })
-  return rows.map(({ id, version, title, about, description, toc, tech }) => {
-    const { text, addresses } = readText(description)
-    const headings = (toc as Array<{ text: string }>).map((heading) => heading.text)
-    return {
-      ...{ id, version, techs: splitTech(tech) },
-      head: headOf(title, tech),
-      body: [
-        { text: [about, ...headings].join('\n'), weight: 'C' },
-        { text: [text, ...addresses].join('\n'), weight: 'D' },
-      ],
-      text: [about, text].filter((part) => part !== '').join('\n'),
-    }
-  })
+const COLUMNS = { id: true, version: true, title: true, description: true, tech: true } as const
+
+async function noteEntries(transaction: Transaction, ids: string[]): Promise<SearchEntry[]> {
+  const select = { ...COLUMNS, about: true, toc: true } as const
+  return (await transaction.note.findMany({ where: listed(ids), select })).map(noteEntry)
+}
+
+type Row = { id: string; version: number; title: string; description: string; tech: string }
+
+/** What the search finds of a note; `toc` as it is stored. */
+export function noteEntry(row: Row & { about: string; toc?: unknown }): SearchEntry {
+  const { id, version, title, about, description, toc = [], tech } = row
+  const { text, addresses } = readText(description)
+  const headings = (toc as Array<{ text: string }>).map((heading) => heading.text)
+  return {
+    ...{ id, version, techs: splitTech(tech) },
+    head: headOf(title, tech),
+    body: [
+      { text: [about, ...headings].join('\n'), weight: 'C' },
+      { text: [text, ...addresses].join('\n'), weight: 'D' },
+    ],
+    text: [about, text].filter((part) => part !== '').join('\n'),
+  }
 }
 
 /** A text beyond the parser's limits is found by its title: it came past the sanitiser, by SQL or an old version. */
@@ -86,16 +102,20 @@ function readText(html: string): ReturnType<typeof searchableText> {
   }
 }
 
-async function postEntries(transaction: Transaction, ids: string[]): Promise<Entry[]> {
-  const images = { select: { alt: true } }
-  const select = { id: true, version: true, title: true, description: true, tech: true, repo: true, link: true, images }
-  const rows = await transaction.post.findMany({ where: listed(ids), select })
-  return rows.map(({ id, version, title, description, tech, repo, link, images }) => ({
+async function postEntries(transaction: Transaction, ids: string[]): Promise<SearchEntry[]> {
+  const select = { ...COLUMNS, repo: true, link: true, images: { select: { alt: true } } } as const
+  return (await transaction.post.findMany({ where: listed(ids), select })).map(postEntry)
+}
+
+/** What the search finds of a project. */
+export function postEntry(row: Row & { repo: string; link: string; images: Array<{ alt: string }> }): SearchEntry {
+  const { id, version, title, description, tech, repo, link, images } = row
+  return {
     ...{ id, version, techs: splitTech(tech) },
     head: headOf(title, tech),
     body: [{ text: [description, ...images.map(({ alt }) => alt), repo, link].join('\n'), weight: 'D' }],
     text: description,
-  }))
+  }
 }
 
 const headOf = (title: string, tech: string): Field[] => [
