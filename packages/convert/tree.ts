@@ -72,10 +72,6 @@ export function formulaElement(tex: string, isBlock: boolean): Element {
   return made
 }
 
-export function isHtml(node: Element): boolean {
-  return node.namespaceURI === html.NS.HTML
-}
-
 export function attribute(node: Element, name: string): string | undefined {
   return node.attrs.find((attr) => attr.name === name)?.value
 }

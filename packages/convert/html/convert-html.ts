@@ -18,10 +18,10 @@ import {
   textOf,
   writeTree,
 } from '../tree'
+import { isHtmlName, removeUnread } from './element-names'
 import { normaliseShapes } from './foreign-marks'
 import { filesMeant, HEADING_ID_PREFIX, headingId, headingIds, type LinkIndex } from './links'
 import { all, closest, contentOf, first, hasClass, outwards, parentOf, replaceNode, unwrapNode } from './nodes'
-import { isHtmlName, isStored, reduceToStored } from './stored-forms'
 import { normaliseSpace } from './white-space'
 
 /** Where a text's links and pictures lead to. */
@@ -65,7 +65,7 @@ const PIXELS =
   /medium\.com\/_\/stat|feeds\.feedburner\.com\/~r|feedburner\.com\/~ff|pixel\.wp\.com|stats\.wordpress\.com|feeds\.wordpress\.com|google-analytics\.com|doubleclick\.net/
 /**
  * The HTML of an item in the forms this site stores, links leading to what was brought and pictures to what is here.
- * It is unsafe until it is sanitised.
+ * The site's sanitiser decides what of it stays.
  * @throws MarkupTooComplex
  */
 export function convertHtml(item: RawItem, around: Surroundings): Converted {
@@ -82,7 +82,7 @@ export function convertHtml(item: RawItem, around: Surroundings): Converted {
   for (const node of all(tree, 'a')) link(node, item, around, losses)
   for (const node of all(tree, 'img')) picture(node, item, around, { losses, found, missing })
   countLosses(tree, losses)
-  reduceToStored(tree)
+  removeUnread(tree)
   withoutEmptyParagraphs(tree)
   normaliseSpace(tree)
   // What its reader has told already is told once.
@@ -348,6 +348,8 @@ function placeIn(hash: string): string {
 
 /** A link leads to what was brought, else to where it led. */
 function link(node: Element, item: RawItem, around: Surroundings, losses: string[]): void {
+  // Where a link opens is its reader's choice here.
+  for (const name of ['target', 'rel']) removeAttribute(node, name)
   const href = (attribute(node, 'href') ?? '').trim()
   if (href.startsWith('#')) return
   if (href === '') {
@@ -417,18 +419,12 @@ function countLosses(tree: Fragment, losses: string[]): void {
     if (node.tagName === 'math') {
       if (attribute(node, 'data-tex') === undefined) losses.push(name ?? '')
     } else if (name && (node.tagName !== 'button' || textOf(node).trim() !== '')) losses.push(name)
-    else if (!name && !isStored(node) && !isHtmlName(node.tagName) && !isQuiet(node)) {
-      losses.push(`An element <${node.tagName}>`)
-    }
+    else if (!name && !isHtmlName(node.tagName) && !isPartOfLoss(node)) losses.push(`An element <${node.tagName}>`)
   }
 }
 
-/** Says nothing to a reader, or is a part of what is counted. */
-function isQuiet(node: Element): boolean {
-  if (/^(?:link|meta|head|base|title|noscript|template|source|track|option|param|datalist)$/.test(node.tagName))
-    return true
-  for (let parent = parentOf(node); parent; parent = parentOf(parent)) if (NAMES[parent.tagName]) return true
-  return false
+function isPartOfLoss(node: Element): boolean {
+  return [...outwards(node)].some(({ tagName }) => NAMES[tagName])
 }
 
 function withoutEmptyParagraphs(tree: Fragment): void {

@@ -1,9 +1,9 @@
 import { type ChildNode, type Element, element, type Fragment, isElement, isText, setChildren } from '../tree'
 
 const BLOCKS = new Set(
-  'p h1 h2 h3 h4 h5 h6 blockquote aside div pre ul ol li dl dt dd figure figcaption table caption colgroup col tbody thead tfoot tr td th hr iframe video section'.split(
-    ' ',
-  ),
+  `p h1 h2 h3 h4 h5 h6 blockquote aside div pre ul ol li dl dt dd figure figcaption table caption colgroup col tbody thead tfoot
+   tr td th hr iframe video section address article center details dialog fieldset footer form header hgroup legend main menu nav
+   search summary`.split(/\s+/),
 )
 /** These hold blocks alone: what is white between them says nothing. */
 const HOLDERS = new Set('ul ol dl table tbody thead tfoot tr colgroup'.split(' '))

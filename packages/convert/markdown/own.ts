@@ -1,5 +1,5 @@
+import { removeUnread } from '../html/element-names'
 import { normaliseShapes } from '../html/foreign-marks'
-import { reduceToStored } from '../html/stored-forms'
 import { normaliseSpace } from '../html/white-space'
 import { storable } from '../source/text'
 import { parseTree, writeTree } from '../tree'
@@ -9,7 +9,7 @@ import { systemMarkdownToHtml } from './to-html'
 export function ownMarkdownToHtml(markdown: string): string {
   const tree = parseTree(storable(systemMarkdownToHtml(markdown, { kind: 'own', file: '', lost: [] })))
   normaliseShapes(tree)
-  reduceToStored(tree)
+  removeUnread(tree)
   normaliseSpace(tree)
   return writeTree(tree).trim()
 }
