@@ -226,7 +226,7 @@ describe('MDX', () => {
   it.each([
     [
       'what an expression says plainly',
-      'export const year = 2024\n\nIn {year}, {"by"} {`me`}: {frontmatter.title}',
+      'In {2024}, {"by"} {`me`}: {frontmatter.title}',
       '<p>In 2024, by me: One</p>',
       [],
     ],

@@ -10,37 +10,100 @@ const LINKS = /^(?:\w*Link|Anchor|A)$/
 const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i
 const CALLOUTS =
   /^(?:Callout|Note|Tip|Warning|Info|Admonition|Aside|Alert|Danger|Caution|(?:callout|note|alert|admonition)-\w+)$/
-
 /** What lays others out; a label of theirs is shown. */
-const QUIET = /^(?:Tabs?|TabItem|TabPanel|Steps?|CodeGroup|Columns?|Fragment)$/
+const TABS = /^(?:Tabs?|TabItem|TabPanel|Steps?|CodeGroup|Columns?|Fragment)$/
 const BLOCKS = /^(?:div|section|article|aside|details|center|main|header|footer)$/
+const VOID = /^(?:img|br|hr|input|source|track|wbr)$/
 
-/** Of a component with its attributes, in characters. */
-const TAG_MAX = 50_000
-const EXPRESSION_MAX = 5_000
+/** Of code in braces, in characters. */
+const CODE_MAX = 50_000
+/** A text full of beginnings is no work without end: after so many without an end, code is short. */
 const FAILURES_MAX = 100
+const SHORT_CODE_MAX = 500
 
 type Attributes = Record<string, string>
-type Tag = { name: string; attributes: Attributes; isEnd: boolean; isAlone: boolean; end: number; hasCode: boolean }
-/** Imported files, and values of expressions, by their names. */
-type Page = { files: Map<string, string>; values: MdxValues | null }
+type Tag = { name: string; attributes: Attributes; isEnd: boolean; isAlone: boolean; hasCode: boolean; raw: string }
 
-/** Values that expressions may refer to, by name: `frontmatter.title`, or a constant of the page. */
-export type MdxValues = Record<string, string>
+/** What code may name: imported pictures, and what is said of the text (`frontmatter.title`). */
+type Names = Map<string, string>
 
 /**
  * MDX as Markdown: what is code is taken out and never run, components give way to what they hold.
- * @param values what expressions may name; null where braces are plain signs
+ * @param values what code may name; null where braces in a text are plain signs
  */
-export function withoutMdx(markdown: string, lost: string[], values: MdxValues | null): string {
+export function withoutMdx(markdown: string, lost: string[], values: Record<string, string> | null): string {
   const text = replaceBetween(
     markdown,
     /\{\s*\/\*/g,
     () => '*/}',
     () => '',
   )
-  const page: Page = { files: new Map(), values: values && { ...values } }
-  return withoutIndents(withoutComponents(withoutModules(text, page, lost), page, lost))
+  const names: Names = new Map(Object.entries(values ?? {}))
+  const codes: string[] = []
+  const hidden = withoutBraces(withoutModules(text, names, lost), codes)
+  const shown = (part: string) => part.replace(HIDDEN, (_, at) => codes[at] ?? '')
+  const tagged = hidden.replace(TAG, (raw: string, end: string, name: string, rest: string) => {
+    // An autolink is no tag.
+    if (name.includes(':') && end === '') return raw
+    const code = (at: string) => literal(codes[Number(at)] ?? '', names)
+    const tag = { name, isEnd: end !== '', isAlone: rest.endsWith('/'), raw: shown(raw), ...attributesOf(rest, code) }
+    return written(tag, lost)
+  })
+  return withoutIndents(
+    tagged.replace(HIDDEN, (_, at) => {
+      const code = codes[at] ?? ''
+      const said = values ? literal(code, names) : code
+      if (said === undefined) lost.push(`Code that is not run: ${oneLine(code, 82)}`)
+      return said ?? ''
+    }),
+  )
+}
+
+/** Code in braces, behind signs of the private use area. */
+const HIDDEN = /\ue004(\d+)\ue005/g
+const TAG = /<(\/?)((?:[A-Za-z][\w.:-]*)?)(?![\w.:-])((?:[^<>"']|"[^"]*"|'[^']*')*)>/g
+/** Braces, but for those of formulas, and of directives, whose lines begin with colons. */
+const BRACES = /\$\$[^$]+\$\$|\$[^\s$](?:[^$\n]*[^\s$])?\$|^::.*|\\?\{/gm
+
+function withoutBraces(text: string, codes: string[]): string {
+  let made = ''
+  let at = 0
+  let failures = 0
+  BRACES.lastIndex = 0
+  for (let found = BRACES.exec(text); found; found = BRACES.exec(text)) {
+    if (found[0] !== '{') continue
+    const max = failures < FAILURES_MAX ? CODE_MAX : SHORT_CODE_MAX
+    const end = bracesEnd(text, found.index, found.index + max)
+    if (end === -1) {
+      failures += 1
+      continue
+    }
+    made += `${text.slice(at, found.index)}\ue004${codes.push(text.slice(found.index, end)) - 1}\ue005`
+    at = end
+    BRACES.lastIndex = end
+  }
+  return made + text.slice(at)
+}
+
+/** What code says without being run: a text, a number, or a name that is known. */
+function literal(code: string, names: Names): string | undefined {
+  const inner = code.slice(1, -1).trim()
+  if (inner === '' || /^-?\d[\d.]*$/.test(inner)) return inner
+  const [, text] = /^(?:require|useBaseUrl|withBase)?\(?["'`]([^"'`$]*)["'`]\)?(?:\.default)?$/.exec(inner) ?? []
+  return text ?? names.get(inner.replace(/\.src$/, ''))
+}
+
+const ATTRIBUTE = /([\w:@.-]+)(?:=(?:"([^"]*)"|'([^']*)'|\ue004(\d+)\ue005|([^\s"'>]+)))?|\ue004\d+\ue005/g
+
+function attributesOf(source: string, literalOf: (at: string) => string | undefined) {
+  const attributes: Attributes = {}
+  let hasCode = false
+  for (const [, key, double, single, code, bare = ''] of source.replace(/\/$/, '').matchAll(ATTRIBUTE)) {
+    const value = code === undefined ? (double ?? single ?? bare) : literalOf(code)
+    if (key && value !== undefined) attributes[key.toLowerCase()] = value
+    else if (!/^(?:style|className|class)$/i.test(key ?? '')) hasCode = true
+  }
+  return { attributes, hasCode }
 }
 
 const DATA = /^export const (?:metadata|meta|front[mM]atter) *= *(?=\{)/m
@@ -48,7 +111,7 @@ const DATA = /^export const (?:metadata|meta|front[mM]atter) *= *(?=\{)/m
 export function exportedData(markdown: string): FrontMatter {
   const found = DATA.exec(markdown)
   const start = found ? found.index + found[0].length : 0
-  const end = found ? bracesEnd(markdown, start, start + TAG_MAX) : -1
+  const end = found ? bracesEnd(markdown, start, start + CODE_MAX) : -1
   if (end === -1) return {}
   // Plain texts and lists in braces are YAML, too.
   const { data, problem } = yamlData(markdown.slice(start, end))
@@ -64,12 +127,11 @@ export function withPlainTemplates(markdown: string): string {
 
 const MODULE =
   /^(?:import\s+(?:[\w*{].*?from\s*)?["']|import\s*(?:\{|[\w$]+\s*,\s*\{)|export\s+(?:default|const|let|var|function|async|class|\{|\*))/
-const CONSTANT = /^export const (\w+) *= *(?:"([^"]*)"|'([^']*)'|(-?\d[\d.]*));?$/
 /** Of one statement of a module, in lines: more is a text that only begins like one. */
 const MODULE_MAX = 500
 
-/** Takes `import` and `export` out, with all lines of what they open; pictures that are imported become `files`. */
-function withoutModules(markdown: string, { files, values }: Page, lost: string[]): string {
+/** Takes `import` and `export` out, with all lines of what they open; pictures that are imported have names. */
+function withoutModules(markdown: string, names: Names, lost: string[]): string {
   const lines = markdown.split('\n')
   // How many more brackets a line opens than it closes.
   const depths = lines.map((line) => (line.match(/[{([]/g)?.length ?? 0) - (line.match(/[})\]]/g)?.length ?? 0))
@@ -81,10 +143,8 @@ function withoutModules(markdown: string, { files, values }: Page, lost: string[
       const end = moduleEnd(lines, depths, at)
       const code = lines.slice(at, end).join(' ').trim()
       const [, name, file] = /^import\s+(\w+)\s+from\s+["']([^"']+)["']/.exec(code) ?? []
-      if (name && file && PICTURE_FILE.test(file)) files.set(name, file)
-      const [, constant, double, single, number] = CONSTANT.exec(code) ?? []
-      if (constant && values) values[constant] = double ?? single ?? number ?? ''
-      else if (/^export\b/.test(code) && !DATA.test(code)) lost.push(`Code of the page: ${code.slice(0, 80)}`)
+      if (name && file && PICTURE_FILE.test(file)) names.set(name, file)
+      if (/^export\b/.test(code) && !DATA.test(code)) lost.push(`Code of the page: ${code.slice(0, 80)}`)
       at = end - 1
     } else {
       kept.push(line)
@@ -121,129 +181,6 @@ function withoutIndents(markdown: string): string {
     .join('\n')
 }
 
-function withoutComponents(markdown: string, page: Page, lost: string[]): string {
-  let made = ''
-  let at = 0
-  let failures = 0
-  // A tag, an expression, or a formula, in which braces are signs of TeX.
-  const start = page.values ? /<\/?[A-Za-z>]|\\?\{|\$\$|\$(?=[^\s$])/g : /<\/?[A-Za-z>]/g
-  for (;;) {
-    start.lastIndex = at
-    const found = start.exec(markdown)
-    if (!found) break
-    const { index } = found
-    // A text full of beginnings is no work without end.
-    const max = failures < FAILURES_MAX ? TAG_MAX : 500
-    const part = found[0].startsWith('<')
-      ? componentAt(markdown, index, page, max, lost)
-      : plainAt(markdown, index, page.values ?? {}, max, lost)
-    if (!part) {
-      failures += 1
-      made += markdown.slice(at, index + 1)
-      at = index + 1
-      continue
-    }
-    made += markdown.slice(at, index) + part.text
-    at = part.end
-  }
-  return made + markdown.slice(at)
-}
-
-type Part = { text: string; end: number }
-
-function componentAt(markdown: string, at: number, { files }: Page, max: number, lost: string[]): Part | null {
-  const tag = readTag(markdown, at, files, max)
-  return tag && { text: written(tag, markdown.slice(at, tag.end), lost), end: tag.end }
-}
-
-/** A formula as it is; of an expression what it is plain to say. */
-function plainAt(markdown: string, at: number, values: MdxValues, max: number, lost: string[]): Part | null {
-  if (markdown[at] === '$') {
-    const sign = markdown.startsWith('$$', at) ? '$$' : '$'
-    const close = markdown.indexOf(sign, at + sign.length)
-    const end = close + sign.length
-    const isFormula = close !== -1 && (sign === '$$' || !/\n|\s$/.test(markdown.slice(at, close)))
-    return isFormula && end - at < max ? { text: markdown.slice(at, end), end } : null
-  }
-  if (markdown[at] === '\\') return { text: '\\{', end: at + 2 }
-  if (max < TAG_MAX) return null
-  const before = markdown.slice(Math.max(0, at - 200), at)
-  // The settings of a directive are none.
-  const isOfDirective = before.startsWith(':::', before.lastIndexOf('\n') + 1)
-  const end = isOfDirective ? -1 : bracesEnd(markdown, at, at + EXPRESSION_MAX)
-  if (end === -1) return null
-  const code = markdown.slice(at + 1, end - 1).trim()
-  const [, quoted] = /^["']([^"'\n]*)["']$/.exec(code) ?? []
-  const text = quoted ?? (/^-?[\d.]+$/.test(code) ? code : Object.hasOwn(values, code) ? values[code] : undefined)
-  if (text === undefined && code !== '') {
-    const shown = code.replace(/\ue000\d+\ue001/g, '`…`').replace(/\s+/g, ' ')
-    lost.push(`Code that is not run: {${shown.slice(0, 80)}}`)
-  }
-  return { text: text ?? '', end }
-}
-
-/** Reads a tag, its attributes in braces as JavaScript would; null for what is none. */
-function readTag(text: string, start: number, files: Page['files'], maxLength: number): Tag | null {
-  let at = start + 1
-  const isEnd = text[at] === '/'
-  if (isEnd) at += 1
-  const name = /^[\w.:-]*/.exec(text.slice(at, at + 100))?.[0] ?? ''
-  at += name.length
-  // An autolink is no tag.
-  if (name.includes(':') && !isEnd) return null
-  const attributes: Attributes = {}
-  let hasCode = false
-  const limit = Math.min(text.length, start + maxLength)
-  while (at < limit) {
-    const rest = text.slice(at, at + 500)
-    const space = /^\s+/.exec(rest)?.[0].length ?? 0
-    if (space > 0) {
-      at += space
-      continue
-    }
-    if (text[at] === '>') return { name, attributes, isEnd, isAlone: false, end: at + 1, hasCode }
-    if (text.startsWith('/>', at)) return { name, attributes, isEnd, isAlone: true, end: at + 2, hasCode }
-    if (text[at] === '{') {
-      const end = bracesEnd(text, at, limit)
-      if (end === -1) return null
-      hasCode = true
-      at = end
-      continue
-    }
-    const key = /^[\w:@.-]+/.exec(rest)?.[0]
-    if (!key) return null
-    at += key.length
-    if (text[at] !== '=') {
-      attributes[key.toLowerCase()] = ''
-      continue
-    }
-    at += 1
-    const sign = text[at]
-    if (sign === '"' || sign === "'") {
-      const end = text.indexOf(sign, at + 1)
-      if (end === -1 || end > limit) return null
-      attributes[key.toLowerCase()] = text.slice(at + 1, end)
-      at = end + 1
-    } else if (sign === '{') {
-      const end = bracesEnd(text, at, limit)
-      if (end === -1) return null
-      const value = text.slice(at + 1, end - 1).trim()
-      const [, quoted] = /^(?:require|useBaseUrl|withBase)?\(?["'`]([^"'`$]*)["'`]\)?(?:\.default)?$/.exec(value) ?? []
-      const literal = quoted ?? files.get(value.replace(/\.src$/, ''))
-      if (literal !== undefined) attributes[key.toLowerCase()] = literal
-      else if (/^\d+$/.test(value)) attributes[key.toLowerCase()] = value
-      else if (!/^(?:style|className|class)$/i.test(key)) hasCode = true
-      at = end
-    } else {
-      const value = /^[^\s>"'{}]+/.exec(text.slice(at, at + 500))?.[0]
-      if (!value) return null
-      attributes[key.toLowerCase()] = value
-      at += value.length
-    }
-  }
-  return null
-}
-
 function bracesEnd(text: string, start: number, limit: number): number {
   let depth = 0
   let quote = ''
@@ -262,56 +199,52 @@ function bracesEnd(text: string, start: number, limit: number): number {
   return -1
 }
 
-function written(tag: Tag, raw: string, lost: string[]): string {
-  const { name, attributes, isEnd, isAlone, hasCode } = tag
+function oneLine(code: string, max: number): string {
+  return code
+    .replace(/\ue000\d+\ue001/g, '`…`')
+    .replace(/\s+/g, ' ')
+    .slice(0, max)
+}
+
+function written({ name, attributes, isEnd, isAlone, hasCode, raw }: Tag, lost: string[]): string {
   if (name === '') return ''
   // An element of the site's own, such as <callout-warning>, is a component that is named otherwise.
-  const isComponent = /^[A-Z]|[.-]/.test(name)
-  if (!isComponent) {
-    const isVoid = /^(?:img|br|hr|input|source|track|wbr)$/.test(name)
+  if (!/^[A-Z]|[.-]/.test(name)) {
     if (hasCode) lost.push(`Code in <${name}>`)
     const isPlain = isEnd || (!hasCode && !/=\{/.test(raw))
     const tag = isPlain ? raw : `<${name}${attributesText(attributes)}>`
     // Markdown goes on in it, as it does in a component.
     const around = BLOCKS.test(name) ? '\n\n' : ''
-    return around + (isAlone && !isVoid ? `${tag}</${name}>` : tag) + around
+    return around + (isAlone && !VOID.test(name) ? `${tag}</${name}>` : tag) + around
   }
-  if (PICTURES.test(name) && !isEnd && attributes.src) {
-    const { src, alt = '', width, height, title, caption } = attributes
-    const image = `<img${attributesText({ src, alt, ...(title ? { title } : {}), ...size(width, height) })}>`
+  const { title = '', label = title, caption } = attributes
+  if (PICTURES.test(name) && (isEnd || attributes.src)) {
+    const { src, alt = '', width, height } = attributes
+    const image = isEnd ? '' : `<img${attributesText({ src, alt, title: title || undefined, width, height })}>`
     return caption ? `<figure>${image}<figcaption>${escaped(caption)}</figcaption></figure>` : image
   }
-  if (PICTURES.test(name) && isEnd) return ''
   const target = attributes.href ?? attributes.to ?? ''
   if (LINKS.test(name) && isEnd) return '</a>'
-  if (LINKS.test(name) && target && !isAlone) return `<a${attributesText({ href: target })}>`
   if (target && isAlone) {
-    return `\n\n<a${attributesText({ href: target })}>${escaped(attributes.title ?? attributes.text ?? target)}</a>\n\n`
+    return `\n\n<a${attributesText({ href: target })}>${escaped(title || (attributes.text ?? target))}</a>\n\n`
   }
-  if (QUIET.test(name)) {
-    const label = isEnd ? undefined : (attributes.label ?? attributes.title)
-    return label ? `\n\n**${label}**\n\n` : '\n\n'
-  }
+  if (LINKS.test(name) && target) return `<a${attributesText({ href: target })}>`
+  if (TABS.test(name)) return label && !isEnd ? `\n\n**${label}**\n\n` : '\n\n'
   if (CALLOUTS.test(name) && !isAlone) {
     if (isEnd) return '\n\n</aside>\n\n'
-    const title = attributes.title ? `**${attributes.title}**\n\n` : ''
-    return `\n\n<aside data-callout="${calloutKindOf(`${name} ${attributes.type ?? ''}`)}">\n\n${title}`
+    const kind = calloutKindOf(`${name} ${attributes.type ?? ''}`)
+    return `\n\n<aside data-callout="${kind}">\n\n${title ? `**${title}**\n\n` : ''}`
   }
   const service = name.replace(/^(?:Lite|Static|React|Client)/, '').replace(/(?:Embed|Player|Video)$/, '')
   const address = isEnd ? null : embeddedAddress(service, Object.values(attributes), attributes)
   if (address) return `\n\n${embedHtml(address)}\n\n`
-  if (!isEnd) lost.push(`A component that is not run: ${raw.replace(/\s+/g, ' ').slice(0, 100)}`)
+  if (!isEnd) lost.push(`A component that is not run: ${oneLine(raw, 100)}`)
   // What it holds goes on as Markdown.
   return name.includes('-') ? '\n\n' : ''
 }
 
-function size(width?: string, height?: string): Attributes {
-  const isNumber = (text?: string) => text !== undefined && /^\d+$/.test(text)
-  return isNumber(width) && isNumber(height) ? { width: width ?? '', height: height ?? '' } : {}
-}
-
-function attributesText(attributes: Attributes): string {
+function attributesText(attributes: Record<string, string | undefined>): string {
   return Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${value.replaceAll('"', '&quot;')}"`)
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${value.replaceAll('"', '&quot;')}"`))
     .join('')
 }

@@ -6,7 +6,7 @@ import { withoutAttributes, withoutCommonExtras, withoutIndentedBlocks } from '.
 import { withoutDirectives } from './directives'
 import { embedHtml } from './embed-links'
 import { markdownToHtml } from './markdown-to-html'
-import { type MdxValues, withoutMdx, withPlainTemplates } from './mdx'
+import { withoutMdx, withPlainTemplates } from './mdx'
 import { outsideCode } from './outside-code'
 import { withoutHugoShortcodes, withoutLiquid } from './shortcodes'
 
@@ -66,7 +66,7 @@ export function systemMarkdownToHtml(
 }
 
 /** What expressions may name of what is said of a text. */
-function valuesOf(data: FrontMatter): MdxValues {
+function valuesOf(data: FrontMatter): Record<string, string> {
   const own = Object.entries(data).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   )
