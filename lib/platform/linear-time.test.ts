@@ -45,7 +45,6 @@ const BOUNDED: Record<string, string> = {
   'packages/convert/readers/wordpress-shortcodes.ts': 'the attributes of one shortcode, by constants',
   'packages/convert/markdown/directives.ts OPEN': 'a line of at most 500 characters',
   'packages/convert/markdown/dialects.ts': 'constants whose repetitions have upper bounds, or begin a line',
-  'packages/convert/markdown/dialects.ts ADMONITION': 'a line of at most 500 characters',
   'packages/convert/markdown/dialects.ts HEADING_ID': 'a line of at most 500 characters',
   'packages/convert/markdown/to-html.ts HUGO_MARKS': 'a line of at most 500 characters',
   'packages/convert/markdown/outside-code.ts': 'one number of backticks, once for each that is not closed',

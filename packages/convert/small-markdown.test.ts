@@ -43,7 +43,6 @@ describe('Jekyll', () => {
     ['a notice of a theme', 'Words\n{: .notice--warning}', '<aside data-callout="warning"><p>Words</p></aside>'],
     ['Markdown in HTML', '<div markdown="1">\n**x**\n</div>', '<div><p><strong>x</strong></p></div>'],
     ['an id of a heading', '## Two {#second}\n\n[x](#second)', '<h2>Two</h2><p><a href="#h-two">x</a></p>'],
-    ['a definition', 'Term\n: What it is', '<dl><dt>Term</dt><dd><p>What it is</p></dd></dl>'],
     [
       'a gist and one of its files',
       '{% gist 5555251 a.md %}',
@@ -61,6 +60,15 @@ describe('Jekyll', () => {
   it('has formulas in a line and in a block by the same signs', async () => {
     const made = await html('kramdown formulas', '_posts/2020-01-02-one.md', 'With $$x$$ here\n\n$$\ny\n$$')
     expect(made.html).toMatch(/^<p>With <math data-tex="x"><.*<\/math> here<\/p><math data-tex="y" display="block">/)
+  })
+
+  it('says of definitions and abbreviations that they are shown as they are', async () => {
+    const made = await html('kramdown others', '_posts/2020-01-02-one.md', 'Term\n: What it is\n\n*[A]: An A')
+    expect(made.html).toBe('<p>Term : What it is</p><p>*[A]: An A</p>')
+    expect(made.lost).toEqual([
+      'A definition, shown as it is: : What it is',
+      'What an abbreviation means, shown as it is: *[A]: An A',
+    ])
   })
 
   it('takes no sign of a reference into the summary', async () => {

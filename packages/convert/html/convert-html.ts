@@ -84,11 +84,11 @@ export function convertHtml(item: RawItem, around: Surroundings): Converted {
   countLosses(tree, losses)
   removeUnread(tree)
   withoutEmptyParagraphs(tree)
-  normaliseSpace(tree)
   // What its reader has told already is told once.
   losses.push(
     ...markupLeft(tree).filter((one) => !losses.some((loss) => loss.includes(one.slice(one.indexOf(': ') + 2)))),
   )
+  normaliseSpace(tree)
   return { html: writeTree(tree).trim(), found: [...found], missing: [...missing], lost: losses }
 }
 
@@ -447,6 +447,8 @@ const LEFT: Array<[what: string, form: RegExp]> = [
   ['A picture or a link that is not defined', /!\[[^[\]\n]{0,200}\]\[[^[\]\n]{0,200}\]/g],
   ['A link as it is written', /\]\([^()\s]{1,200}\)/g],
   ['A container', /(?:^|\n)[ \t]{0,9}:{3,9}[^\n]{0,80}/g],
+  ['A definition', /\n:[ \t]+[^\n]{1,80}/g],
+  ['What an abbreviation means', /\*\[[^[\]\n]{1,50}\]:[^\n]{1,80}/g],
 ]
 const LEFT_MAX = 20
 

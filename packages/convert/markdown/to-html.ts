@@ -42,13 +42,14 @@ export function systemMarkdownToHtml(
   // Jekyll runs Liquid first, in code as well; others show what is in code.
   const liquid = { file, values: filled }
   if (kind === 'jekyll') text = withoutLiquid(text, lost, liquid)
-  if (kind === 'pelican' || kind === 'markdown') text = withoutIndentedBlocks(text)
+  if (kind === 'pelican' || kind === 'markdown')
+    text = outsideCode(text, withoutIndentedBlocks, { isInlineHidden: false })
   if (isMdx) text = outsideCode(text, withPlainTemplates, { isInlineHidden: false })
   text = outsideCode(text, (plain) => {
     let changed = withoutCommonExtras(plain, kind)
     if (LIQUID.has(kind)) changed = withoutLiquid(changed, lost, liquid)
     if (kind === 'hugo') changed = withoutHugoShortcodes(changed, lost)
-    if (kind === 'jekyll' || kind === 'hugo' || kind === 'pelican') changed = withoutAttributes(changed, lost)
+    if (kind === 'jekyll' || kind === 'hugo' || kind === 'pelican') changed = withoutAttributes(changed)
     if (isMdx) changed = withoutMdx(changed, lost, values)
     if (kind === 'hashnode') changed = withoutHashnodeForms(changed, lost)
     if (kind === 'pelican') return withoutPlaces(changed)
