@@ -1,3 +1,4 @@
+import { fileName, withoutExtension } from '../source/names'
 import { calloutKindOf } from '../html/foreign-marks'
 import { replaceBetween } from '../source/scan'
 import { escaped } from '../source/xml'
@@ -158,11 +159,10 @@ function block(html: string): string {
   return `\n\n${html}\n\n`
 }
 
-function fenced(code: string, language: string, title = ''): string {
+function fenced(code: string, language = ''): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
-  const info = `${language}${title ? ` title="${title.replaceAll('"', "'")}"` : ''}`
-  return `\n\n${fence}${info}\n${code.replace(/^\n+/, '').trimEnd()}\n${fence}\n\n`
+  return `\n\n${fence}${language}\n${code.replace(/^\n+/, '').trimEnd()}\n${fence}\n\n`
 }
 
 /** What stands below a picture, with its emphasis and links. */
@@ -172,126 +172,77 @@ function captionHtml(markdown: string): string {
   return inner ?? escaped(markdown)
 }
 
-function figureHtml({ src, alt, caption, link }: { src: string; alt: string; caption: string; link?: string }): string {
-  const image = `<img src="${escaped(src)}" alt="${escaped(alt)}">`
-  const shown = link ? `<a href="${escaped(link)}">${image}</a>` : image
-  return block(`<figure>${shown}${caption ? `<figcaption>${captionHtml(caption)}</figcaption>` : ''}</figure>`)
+function linkHtml(address: string, words: string): string {
+  return `<a href="${escaped(address)}">${escaped(words)}</a>`
 }
 
+const CALLOUTS = /^(?:notice|note|admonition|alert|callout|tip|warning|info)$/
+
 /** The shortcodes that have a form here; null for all others. */
-function known({ name, words, named, inner }: Found, file: string): string | null {
+function known(found: Found, file: string): string | null {
+  const { name, words, named, inner } = found
   const [first = '', ...rest] = words
+  if (/^(?:figure|image|img|asset_img)$/.test(name)) return figure(found, file)
+  if (name === 'comment') return ''
+  if (name === 'include') {
+    // Jekyll: a part of the page's own, called by a file's name.
+    const own = withoutExtension(fileName(first)).toLowerCase()
+    const address = embeddedAddress(own, rest, named)
+    const part = own === 'include' ? null : known({ ...found, name: own, words: rest }, file)
+    return part ?? (address ? block(embedHtml(address)) : null)
+  }
+  if (/^(?:ref|relref)$/.test(name)) return named.path ?? (/^(?:https?:|$)/.test(first) ? null : first)
+  if (name === 'post_url' && first) return `/_posts/${first}`
+  if (name === 'post_path' && first) return first
+  if (name === 'post_link' && first) return `[${rest.join(' ') || first}](${first})`
+  if (name === 'link') {
+    const address = rest.find((word) => /^https?:/.test(word))
+    return address ? linkHtml(address, first) : null
+  }
+  if (inner === null) return null
+  const title = named.title ?? ''
+  if (CALLOUTS.test(name)) {
+    const kind = calloutKindOf([name, first, named.type ?? ''].join(' '))
+    return block(`<aside data-callout="${kind}">\n\n${title ? `**${title}**\n\n` : ''}${inner.trim()}\n\n</aside>`)
+  }
   switch (name) {
     case 'highlight':
     case 'code':
-      if (inner === null) return null
-      return fenced(inner, /^[\w+#.-]+$/.test(first) ? first : (named.lang ?? ''), named.title)
-    case 'codeblock': {
-      const title = words.filter((word) => !/^https?:/.test(word)).join(' ')
-      return inner === null ? null : fenced(inner, named.lang ?? '', title)
-    }
-    case 'figure':
-    case 'image':
-    case 'img':
-    case 'asset_img': {
-      const images = words.filter((word) => /\.\w{3,4}$|^(?:https?:|\/)/.test(word))
-      const src = named.src ?? named.path ?? named.image_path ?? named.url ?? images[0] ?? ''
-      if (src === '') return null
-      const after = words.slice(words.indexOf(src) + 1).filter((word) => !/^\d+(?:%|px)?$/.test(word))
-      const caption = named.caption ?? named.title ?? (inner?.trim() || '')
-      // Hexo: words, quoted or not, or "A title 'A description'".
-      const said = after.join(' ')
-      const alt = named.alt ?? /'([^']+)'$/.exec(said)?.[1] ?? said
-      const place = name === 'asset_img' && file ? `${file.replace(/\.[^./]+$/, '')}/${src}` : src
-      return figureHtml({ src: name === 'asset_img' ? `/${place}` : src, alt, caption, link: named.link })
-    }
-    case 'video':
-      return named.src || first ? block(`<video src="${escaped(named.src ?? first)}" controls></video>`) : null
+    case 'codeblock':
+      return fenced(inner, name !== 'codeblock' && /^[\w+#.-]+$/.test(first) ? first : named.lang)
     case 'mermaid':
-      return inner === null ? null : fenced(inner, 'mermaid')
+      return fenced(inner, 'mermaid')
     case 'math':
     case 'katex':
-      if (inner === null) return null
       if (inner.includes('$')) return inner
       return words.includes('inline') ? `$${inner.trim()}$` : `\n\n$$\n${inner.trim()}\n$$\n\n`
-    case 'include': {
-      // Jekyll: a part of the page's own, called by a file's name.
-      const own = /^([\w-]+)\.\w+$/.exec(first.replace(/^.*\//, ''))?.[1]?.toLowerCase() ?? ''
-      const part = { name: own, words: rest, named, inner, raw: '' }
-      const address = embeddedAddress(own, rest, named)
-      return own === 'include' ? null : (known(part, file) ?? (address ? block(embedHtml(address)) : null))
-    }
-    case 'cta':
-    case 'button':
-    case 'btn': {
-      const target = named.href ?? named.url ?? named.link ?? named.relref ?? first
-      const label = inner?.trim() || named.text || rest.join(' ')
-      return label && target ? `<a href="${escaped(target)}">${escaped(label)}</a>` : null
+    case 'button': {
+      const address = named.href ?? named.url ?? named.link ?? named.relref ?? first
+      return address && inner.trim() ? linkHtml(address, inner.trim()) : null
     }
     case 'tabs':
     case 'tabpane':
       return inner
-    case 'ref':
-    case 'relref':
-    case 'link': {
-      const to = words.find((word) => /^https?:/.test(word))
-      if (name === 'link' && to && to !== first) return `<a href="${escaped(to)}">${escaped(first)}</a>`
-      const target = named.path ?? first
-      return target === '' || /^https?:/.test(target) ? null : target
+    case 'tab': {
+      const label = title || (named.name ?? named.header ?? words.join(' '))
+      return block(label ? `**${label}**\n\n${inner.trim()}` : inner.trim())
     }
-    case 'post_url':
-      return first ? `/_posts/${first}` : null
-    case 'post_path':
-      return first || null
-    case 'asset_path':
-      return first && file ? `/${file.replace(/\.[^./]+$/, '')}/${first}` : null
-    case 'post_link':
-    case 'asset_link':
-      return first ? `[${rest.join(' ') || first}](${first})` : null
-    case 'notice':
-    case 'note':
-    case 'admonition':
-    case 'alert':
-    case 'callout':
-    case 'hint':
-    case 'tip':
-    case 'warning':
-    case 'info':
-    case 'lead': {
-      if (inner === null) return null
-      const kind = calloutKindOf([name, first, named.type ?? ''].join(' '))
-      const title = named.title ? `**${named.title}**\n\n` : ''
-      return block(`<aside data-callout="${kind}">\n\n${title}${inner.trim()}\n\n</aside>`)
-    }
-    case 'blockquote':
-    case 'quote':
-    case 'pullquote': {
-      if (inner === null) return null
-      const source = words.join(' ')
-      const lines = inner
-        .trim()
-        .split('\n')
-        .concat(source ? ['', `— ${source}`] : [])
-      return `\n\n${lines.map((line) => `> ${line}`).join('\n')}\n\n`
-    }
-    case 'tab':
-    case 'details':
-    case 'expand':
-    case 'collapse': {
-      if (inner === null) return null
-      const title = named.summary ?? named.title ?? named.name ?? named.header ?? words.join(' ')
-      return `\n\n${title ? `**${title}**\n\n` : ''}${inner.trim()}\n\n`
-    }
-    case 'comment':
-      return ''
     default:
       // Inline shortcodes of Hugo: their text without what a template would decide.
-      if (!name.endsWith('.inline') || inner === null) return null
-      return replaceBetween(
-        inner,
-        /\{\{/g,
-        () => '}}',
-        () => '',
-      )
+      return name.endsWith('.inline') ? inner.replace(OUTPUT, '') : null
   }
+}
+
+function figure({ name, words, named, inner }: Found, file: string): string | null {
+  const images = words.filter((word) => /\.\w{3,4}$|^(?:https?:|\/)/.test(word))
+  const src = named.src ?? named.path ?? named.image_path ?? named.url ?? images[0] ?? ''
+  if (src === '') return null
+  const caption = named.caption ?? named.title ?? inner?.trim()
+  // Hexo: words, quoted or not, or "A title 'A description'".
+  const said = words.slice(words.indexOf(src) + 1).filter((word) => !/^\d+(?:%|px)?$/.test(word))
+  const alt = named.alt ?? /'([^']+)'$/.exec(said.join(' '))?.[1] ?? said.join(' ')
+  const address = name === 'asset_img' && file ? `/${file.replace(/\.[^./]+$/, '')}/${src}` : src
+  const image = `<img src="${escaped(address)}" alt="${escaped(alt)}">`
+  const shown = named.link ? `<a href="${escaped(named.link)}">${image}</a>` : image
+  return block(`<figure>${shown}${caption ? `<figcaption>${captionHtml(caption)}</figcaption>` : ''}</figure>`)
 }
