@@ -15,11 +15,10 @@ type Options = {
 const CODE =
   /\[(code|sourcecode|source-code|cc|python|php|js|css|html|java|ruby|bash|sql|xml|c|cpp|csharp|go|rust|typescript|javascript)(?:\s([^[\]]*))?\]/gi
 const CAPTION = /\[caption([^[\]]*)\]/gi
-const FILMS = /\[(?:youtube|vimeo)[\s=]([^[\]]*)\]/gi
 const EMBED = /\[embed[^[\]]*\]/gi
-const MEDIA = /\[(audio|video|playlist)([^[\]]*)\](?:[^[]*\[\/(?:audio|video|playlist)\])?/gi
+const MEDIA = /\[(audio|video)([^[\]]*)\](?:[^[]*\[\/(?:audio|video)\])?/gi
 const GALLERY = /\[gallery([^[\]]*)\]/gi
-const OTHERS = /\[(\/?)([a-z][\w-]{1,40})((?:\s[^[\]\n]*)?)\](?!\()/gi
+const OTHERS = /\[(\/?)([a-z][\w-]{1,40})((?:[\s=][^[\]\n]*)?)\](?!\()/gi
 const VERBATIM = /<(pre|code|script|style)(?=[\s>])/gi
 /** An address alone on its line, which WordPress embeds. */
 const ALONE = /^https?:\/\/[^\s<>"[\]]+$/i
@@ -69,15 +68,8 @@ export function withoutShortcodes(html: string, { lost, attachment, attached }: 
     () => '[/embed]',
     (_, address) => `\n\n${embedHtml(address.trim())}\n\n`,
   )
-  text = text.replace(FILMS, (raw, inner: string) => {
-    const address = inner.trim().replace(/["']/g, '').split(/\s/, 1)[0] ?? ''
-    const service = /^\[vimeo/i.test(raw) ? 'vimeo' : 'youtube'
-    const id = embeddedAddress(service, [address], {}) ?? address
-    return /^https?:/.test(id) ? `\n\n${embedHtml(id)}\n\n` : raw
-  })
   text = text
     .replace(/\$latex\s([^$\n]{1,2000})\$/g, (_, tex: string) => `\\(${tex.trim()}\\)`)
-    .replace(/\[gist\]\s*(https:\/\/gist\.github\.com\/[\w./-]+)\s*\[\/gist\]/gi, '\n$1\n')
     .split('\n')
     .map((line) => (ALONE.test(line.trim()) ? `\n${embedHtml(line.trim())}\n` : line))
     .join('\n')
@@ -85,14 +77,9 @@ export function withoutShortcodes(html: string, { lost, attachment, attached }: 
     const names = ['src', 'mp3', 'mp4', 'm4a', 'ogg', 'wav', 'webm', 'm4v', 'ogv']
     const src =
       names.map((one) => attribute(attributes, one)).find(Boolean) ?? /https?:\/\/[^\s\]"']+/.exec(attributes)?.[0]
-    const ids = (attribute(attributes, 'ids') ?? '')
-      .split(',')
-      .map((id) => attachment(id.trim()))
-      .filter((one) => one !== undefined)
-    if (src)
-      return `\n\n<${name === 'video' ? 'video' : 'audio'} src="${escaped(src)}"></${name === 'video' ? 'video' : 'audio'}>\n\n`
-    if (ids.length === 0) lost.push(`A shortcode that is not run: ${raw.slice(0, 80)}`)
-    return ids.map(({ url }) => `<p><a href="${escaped(url)}">${escaped(url)}</a></p>`).join('')
+    if (src) return `\n\n<${name} src="${escaped(src)}"></${name}>\n\n`
+    lost.push(`A shortcode that is not run: ${raw.slice(0, 80)}`)
+    return ''
   })
   const pairs = new Set(
     [...text.matchAll(OTHERS)].filter(([, end]) => end === '/').map(([, , name]) => name?.toLowerCase()),
@@ -103,7 +90,7 @@ export function withoutShortcodes(html: string, { lost, attachment, attached }: 
     // [citation], [x] and the like are words of a text.
     const isCode = pairs.has(name.toLowerCase()) || /=/.test(attributes) || /[_-]/.test(name) || KNOWN.test(name)
     if (!isCode) return raw
-    const { words, named } = parseWords(attributes)
+    const { words, named } = parseWords(attributes.replace(/^=/, ''))
     const address = end === '' ? embeddedAddress(name, words, named) : null
     if (address) return `\n\n${embedHtml(address)}\n\n`
     if (end === '') lost.push(`A shortcode that is not run: ${raw.slice(0, 80)}`)
@@ -115,7 +102,7 @@ export function withoutShortcodes(html: string, { lost, attachment, attached }: 
 }
 
 const KNOWN =
-  /^(?:contact-form|latest-posts|archives|polldaddy|slideshow|wpvideo|gallery|portfolio|googlemaps?|tweet|instagram|soundcloud|gist|recipe|toc)$/i
+  /^(?:contact-form|latest-posts|archives|polldaddy|slideshow|wpvideo|gallery|portfolio|googlemaps?|tweet|instagram|soundcloud|gist|playlist|recipe|toc|youtube|vimeo)$/i
 
 /** The picture a caption begins with, with the link around it, and what is behind it. */
 function pictureIn(inner: string): { image: string; rest: string } {
