@@ -6,7 +6,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { looksLikeMarkdown } from '@/components/editor/paste/markdown'
 import { fontOf } from '@/components/editor/text-styles'
-import { markdownToHtml } from '@/lib/rich-text/markdown-to-html'
+import { markdownToHtml } from '@/packages/convert/markdown/markdown-to-html'
 import { cpuTimeOf } from '@/tests/support/cpu-time'
 
 const ROOT = join(import.meta.dirname, '..', '..')

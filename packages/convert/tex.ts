@@ -1,4 +1,7 @@
-/** TeX on one line, with spaces in sequences that end comments and tags of HTML: the same in TeX. */
+/**
+ * TeX as stored in `data-tex`: without line breaks, and with spaces in sequences that DOMPurify takes for the end of a
+ * comment or a tag. Both mean the same in TeX.
+ */
 export function normaliseTex(tex: string): string {
   return tex
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')

@@ -5,17 +5,22 @@ export type Element = DefaultTreeAdapterTypes.Element
 export type ChildNode = DefaultTreeAdapterTypes.ChildNode
 export type ParentNode = Fragment | Element
 
-/** What a site takes at most; one text of a person has a hundredth of it. */
+/** The maximum nesting depth. A real article has 5; jsdom takes minutes for thousands. */
 const DEPTH_MAX = 100
+/** The maximum of elements: the parser may create more than there are tags, by reopening unclosed formatting. */
 const ELEMENTS_MAX = 22_000
 
-/** Markup nested deeper, or larger, than a text of a site can be. */
+/** Markup nested deeper, or larger, than any text a person writes. */
 export class MarkupTooComplex extends Error {
   override name = 'MarkupTooComplex'
+  constructor(readonly reason: 'depth' | 'elements') {
+    super(`markup beyond the limit of ${reason}`)
+  }
 }
 
 /**
- * Parses as a browser would, and stops at the first element beyond the limits.
+ * Parses as a browser would, and stops at the first element beyond the limits, so that time stays linear in the length
+ * of any text.
  * @throws MarkupTooComplex
  */
 export function parseTree(source: string): Fragment {
@@ -26,12 +31,12 @@ export function parseTree(source: string): Fragment {
     ...defaultTreeAdapter,
     createElement(tagName, namespace, attributes) {
       elements += 1
-      if (elements > ELEMENTS_MAX) throw new MarkupTooComplex()
+      if (elements > ELEMENTS_MAX) throw new MarkupTooComplex('elements')
       return defaultTreeAdapter.createElement(tagName, namespace, attributes)
     },
     onItemPush() {
       depth += 1
-      if (depth > DEPTH_MAX) throw new MarkupTooComplex()
+      if (depth > DEPTH_MAX) throw new MarkupTooComplex('depth')
     },
     onItemPop() {
       depth -= 1
@@ -41,7 +46,7 @@ export function parseTree(source: string): Fragment {
   // Misnested formatting leaves elements open uncounted, so the finished tree is measured too.
   let level: Element[] = tree.childNodes.filter(isElement)
   for (depth = 0; level.length > 0; depth += 1) level = level.flatMap(({ childNodes }) => childNodes.filter(isElement))
-  if (depth > DEPTH_MAX) throw new MarkupTooComplex()
+  if (depth > DEPTH_MAX) throw new MarkupTooComplex('depth')
   return tree
 }
 
@@ -91,6 +96,14 @@ export function setChildren(parent: ParentNode, children: ChildNode[]): void {
   parent.childNodes = children
 }
 
+/** Puts nodes in the place of one. */
+export function replaceNode(node: ChildNode, nodes: ChildNode[]): void {
+  const { parentNode } = node
+  if (!parentNode) return
+  for (const one of nodes) one.parentNode = parentNode
+  parentNode.childNodes.splice(parentNode.childNodes.indexOf(node), 1, ...nodes)
+}
+
 /** All descendant elements, in document order. */
 export function* elementsOf(parent: ParentNode): Generator<Element> {
   for (const child of parent.childNodes) {
@@ -108,7 +121,10 @@ export function textOf(node: ChildNode | ParentNode): string {
 
 const VOID_TAGS = new Set(['br', 'col', 'hr', 'img', 'input', 'wbr'])
 
-/** As Chromium's `innerHTML` writes: `<` and `>` are escaped in attributes too. */
+/**
+ * Serialises a tree as Chromium's `innerHTML` does since 138: `<` and `>` are escaped in attributes too. jsdom and
+ * parse5 do not, so stored text would differ from what the editor wrote.
+ */
 export function writeTree(parent: ParentNode): string {
   return parent.childNodes.map(writeNode).join('')
 }

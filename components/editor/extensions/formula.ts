@@ -1,7 +1,8 @@
 import { type Editor, Extension, InputRule, Node, type NodeViewRenderer } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { trimEnd } from '@/lib/platform/trim-end'
-import { type MathElement, makeFormula, normaliseTex } from '@/lib/rich-text/formula'
+import { type MathElement, makeFormula } from '@/lib/rich-text/formula'
+import { normaliseTex } from '@/packages/convert/tex'
 import { insertBlock } from './insert-block'
 
 declare module '@tiptap/core' {

@@ -1,4 +1,5 @@
-import { makeFormula, normaliseTex } from '@/lib/rich-text/formula'
+import { makeFormula } from '@/lib/rich-text/formula'
+import { normaliseTex } from '@/packages/convert/tex'
 
 /** Visual fallbacks that other sites show in place of the MathML. */
 const FALLBACKS = '.katex-html, .mwe-math-fallback-image-inline, .mwe-math-fallback-image-display'

@@ -10,7 +10,8 @@ import { imageTypeProblem } from '@/lib/media/accepted-types'
 import { linkAddress } from '@/lib/rich-text/address'
 import { languageId } from '@/lib/rich-text/code-colours'
 import { embedAttributes } from '@/lib/rich-text/embed'
-import { markdownToHtml } from '@/lib/rich-text/markdown-to-html'
+import { makeFormula } from '@/lib/rich-text/formula'
+import { markdownToHtml } from '@/packages/convert/markdown/markdown-to-html'
 import { codeAsMarkdown, looksLikeMarkdown } from './markdown'
 import { markedSerializer } from './own-mark'
 import { cleanPastedHtml } from './pasted-html'
@@ -206,11 +207,13 @@ function replaceWithLines(view: EditorView, text: string): Transaction {
 }
 
 function markdownSlice(view: EditorView, text: string): Slice {
-  const { html } = cleanPastedHtml(markdownToHtml(text))
+  const { html } = cleanPastedHtml(markdownToHtml(text, { isFormula }))
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const parser = DocumentParser.fromSchema(view.state.schema)
   return pictureBlocks(parser.parseSlice(body, { context: view.state.selection.$from }))
 }
+
+const isFormula = (tex: string, isBlock: boolean) => 'math' in makeFormula(tex, isBlock)
 
 function pictureName(file: File): string {
   return file.name === 'Pasted picture' ? '' : file.name

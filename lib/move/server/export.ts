@@ -24,7 +24,6 @@ import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { toMarkdown } from '@/lib/rich-text/server/markdown'
-import { attribute, elementsOf, parseTree, setAttribute, writeTree } from '@/lib/rich-text/server/tree'
 import { paths } from '@/lib/routes/paths'
 import { postHtml } from '@/lib/seo/server/post-html'
 import {
@@ -47,6 +46,7 @@ import {
 import { FileNames } from '@/packages/convert/archive/names'
 import { frontMatter } from '@/packages/convert/archive/write-front-matter'
 import { type ZipWriter, zipTo } from '@/packages/convert/archive/zip-writer'
+import { attribute, elementsOf, parseTree, setAttribute, writeTree } from '@/packages/convert/tree'
 
 export type ExportOptions = {
   drafts?: boolean

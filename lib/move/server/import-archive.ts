@@ -29,6 +29,10 @@ import { isId } from '@/lib/platform/ids'
 import { describeError, log } from '@/lib/platform/server/log'
 import { createPostSchema, updatePostSchema } from '@/lib/post/input'
 import { createPost, updatePost } from '@/lib/post/server/mutations'
+import { decodedSegment, isScreenPath, paths } from '@/lib/routes/paths'
+import { LIMITS, Unreadable } from '@/packages/convert/model'
+import { folderOf, joinPath } from '@/packages/convert/source/names'
+import type { StoredFile } from '@/packages/convert/source/source'
 import {
   attribute,
   type Element,
@@ -39,11 +43,7 @@ import {
   setAttribute,
   textNode,
   writeTree,
-} from '@/lib/rich-text/server/tree'
-import { decodedSegment, isScreenPath, paths } from '@/lib/routes/paths'
-import { LIMITS, Unreadable } from '@/packages/convert/model'
-import { folderOf, joinPath } from '@/packages/convert/source/names'
-import type { StoredFile } from '@/packages/convert/source/source'
+} from '@/packages/convert/tree'
 
 export type RunOptions = ImportOptions & {
   /** Called for each text that was converted. */

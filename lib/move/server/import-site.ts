@@ -6,7 +6,6 @@ import { HERE_ALREADY, type Row } from '@/lib/move/server/model'
 import { type BroughtItem, type ImportJob, keepItem, keepSiteItem } from '@/lib/move/server/mutations'
 import { type SiteNow, siteNow, siteVersions } from '@/lib/move/server/queries'
 import type { Archive } from '@/lib/move/server/read-archive'
-import { attribute, elementsOf, parseTree, setAttribute, writeTree } from '@/lib/rich-text/server/tree'
 import { updateSettingsSchema } from '@/lib/site-settings/input'
 import { updateSettings } from '@/lib/site-settings/server/mutations'
 import { updateTechnologySchema } from '@/lib/technology/input'
@@ -21,6 +20,7 @@ import { readJson, recordsIn, textsIn } from '@/packages/convert/readers/json'
 import { joinPath } from '@/packages/convert/source/names'
 import { isRecord } from '@/packages/convert/source/scan'
 import type { Source } from '@/packages/convert/source/source'
+import { attribute, elementsOf, parseTree, setAttribute, writeTree } from '@/packages/convert/tree'
 
 const PARTS = [
   { kind: 'settings', file: SETTINGS, title: 'Settings' },

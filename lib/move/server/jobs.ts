@@ -9,8 +9,8 @@ import { countBrought, lastImport, lookOf, type StoredLook, storedFile } from '@
 import { undoImport } from '@/lib/move/server/undo'
 import { describeError, log } from '@/lib/platform/server/log'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
-import { attribute, elementsOf, parseTree, setChildren, textNode, writeTree } from '@/lib/rich-text/server/tree'
 import { Unreadable } from '@/packages/convert/model'
+import { attribute, elementsOf, parseTree, setChildren, textNode, writeTree } from '@/packages/convert/tree'
 
 /** What ends its process this often without coming further is given up. */
 const TRIES_MAX = 5

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { AppError, fieldError } from '@/lib/http/errors'
 import { deadline } from '@/lib/platform/server/deadlines'
 import type { RichText, SafeHtml } from '@/lib/rich-text/safe-html'
+import { escapeHtml, type Fragment, writeTree } from '@/packages/convert/tree'
 import { type StoreDataImage, storeDataImages } from './data-images'
 import { importQuill, looksLikeQuill } from './import-quill'
 import { assertRichTextLimits } from './limits'
 import { hasQuillSpaces, plainSpaces } from './quill-spaces'
 import { isHeavy, type Outcome, type Priority, sanitiserQueue } from './sanitiser-queue'
 import { EMPTY_RICH_TEXT, SANITISER_VERSION } from './sanitiser-version'
-import { escapeHtml, type Fragment, writeTree } from './tree'
 
 const REFUSALS = {
   'too-heavy': 'The formatting of this text takes too long to check. Remove some of it, or split the text into two.',

@@ -11,7 +11,7 @@ import {
   setChildren,
   textNode,
   textOf,
-} from './tree'
+} from '@/packages/convert/tree'
 
 /** More lines than these may be on two pages of paper. */
 const WHOLE_ON_PAPER_LINES = 30

@@ -3,7 +3,6 @@ import { ownValue } from '@/lib/platform/own-value'
 import { deadline } from '@/lib/platform/server/deadlines'
 import type { BlockChange } from '@/lib/rich-text/block-change'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
-import { showElement } from './render'
 import {
   attribute,
   type ChildNode,
@@ -11,16 +10,16 @@ import {
   element,
   elementsOf,
   isElement,
-  isMath,
   isText,
   type ParentNode,
   parseTree,
-  rename,
   setChildren,
   textNode,
   textOf,
   writeTree,
-} from './tree'
+} from '@/packages/convert/tree'
+import { showElement } from './render'
+import { isMath, rename } from './tree'
 
 /** Blocks that share fewer of their words, from 0 to 1, are different blocks. */
 const LIKENESS_MIN = 0.3

@@ -1,5 +1,5 @@
 import { DATA_IMAGE } from '@/lib/rich-text/address'
-import { attribute, elementsOf, type Fragment, setAttribute } from './tree'
+import { attribute, elementsOf, type Fragment, setAttribute } from '@/packages/convert/tree'
 
 /** Stores an image embedded in a text; `width` and `height` in pixels. */
 export type StoreDataImage = (bytes: Uint8Array) => Promise<{ url: string; width: number; height: number }>

@@ -1,19 +1,19 @@
 import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
-import { frameCode, showMarkedLines } from './code-block'
-import { showFootnotes } from './footnotes'
-import { freezeTask } from './tasks'
 import {
   attribute,
   type Element,
   element,
   elementsOf,
   parseTree,
-  rename,
   setChildren,
   textNode,
   writeTree,
-} from './tree'
+} from '@/packages/convert/tree'
+import { frameCode, showMarkedLines } from './code-block'
+import { showFootnotes } from './footnotes'
+import { freezeTask } from './tasks'
+import { rename } from './tree'
 
 /**
  * A rich text for feed readers, which lack our style sheet: labels, captions and footnotes are rendered as elements,

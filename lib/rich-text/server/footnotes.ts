@@ -5,12 +5,12 @@ import {
   element,
   elementsOf,
   type Fragment,
-  linkAround,
   replaceNode,
   setChildren,
   textNode,
   textOf,
-} from './tree'
+} from '@/packages/convert/tree'
+import { linkAround } from './tree'
 
 /** A footnote, numbered from 1 in document order. */
 export type Footnote = { number: number; content: ChildNode[] }

@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm'
 import { createCodeColours } from '@/lib/rich-text/code-colours'
-import { type ChildNode, element, textNode } from './tree'
+import { type ChildNode, element, textNode } from '@/packages/convert/tree'
 
 let colours = createCodeColours()
 type Coloured = ReturnType<typeof colours.highlight>['children'][number]

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '@/lib/http/errors'
+import { parseTree, textOf } from '@/packages/convert/tree'
 import { OLD_NOTES } from '@/tests/support/old-notes'
 import { sanitiseRichText } from './clean'
 import { looksLikeQuill } from './import-quill'
-import { parseTree, textOf } from './tree'
 
 async function convert(html: string): Promise<string> {
   return (await sanitiseRichText(html, 'description')).html

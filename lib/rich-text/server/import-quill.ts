@@ -1,7 +1,6 @@
 import { ownValue } from '@/lib/platform/own-value'
 import { embedAttributes, videoFileAttributes } from '@/lib/rich-text/embed'
 import { cleanStyle } from '@/lib/rich-text/style'
-import { carriesText, POLICY } from './policy'
 import {
   attribute,
   type ChildNode,
@@ -13,7 +12,8 @@ import {
   setChildren,
   textNode,
   textOf,
-} from './tree'
+} from '@/packages/convert/tree'
+import { carriesText, POLICY } from './policy'
 
 // Quill 1.3 and 2 write lists flat, code as lines, and styles as classes. All of it is converted to what the editor
 // writes, in the editor's own order of marks and attributes, so that opening and saving an old note changes nothing.

@@ -1,7 +1,7 @@
 import { RICH_TEXT_MAX_BYTES } from '@/lib/content/contract-limits'
 import { fieldError } from '@/lib/http/errors'
+import { type Fragment, MarkupTooComplex, parseTree } from '@/packages/convert/tree'
 import { hasMoreTags } from './sanitiser-queue'
-import { type Fragment, MarkupTooComplex, parseTree } from './tree'
 
 /** The maximum of `<` in one text. A long article has about 3,000. */
 const RICH_TEXT_MAX_TAGS = 20_000

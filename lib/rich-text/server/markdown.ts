@@ -1,19 +1,19 @@
 import { ownValue } from '@/lib/platform/own-value'
 import { videoPage } from '@/lib/rich-text/embed'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
-import { type Footnote, takeFootnotes } from './footnotes'
 import {
   attribute,
   type ChildNode,
   type Element,
   element,
   isElement,
-  isMath,
   isText,
   type ParentNode,
   parseTree,
   textOf,
-} from './tree'
+} from '@/packages/convert/tree'
+import { type Footnote, takeFootnotes } from './footnotes'
+import { isMath } from './tree'
 
 const BLOCK_TAGS = new Set(
   'p h1 h2 h3 h4 h5 h6 blockquote aside div pre ul ol dl dt dd figure figcaption table hr iframe video'.split(' '),

@@ -9,7 +9,7 @@ import {
   replaceNode,
   setAttribute,
   writeTree,
-} from '@/lib/rich-text/server/tree'
+} from '@/packages/convert/tree'
 
 const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:)?\/\//i
 const CONCERNED = /<(?:a|img|video|iframe)\b/i

@@ -1,6 +1,15 @@
 import { trimEnd } from '@/lib/platform/trim-end'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
-import { attribute, type ChildNode, elementsOf, isElement, isMath, isText, type ParentNode, parseTree } from './tree'
+import {
+  attribute,
+  type ChildNode,
+  elementsOf,
+  isElement,
+  isText,
+  type ParentNode,
+  parseTree,
+} from '@/packages/convert/tree'
+import { isMath } from './tree'
 
 const BLOCKS = new Set(
   'p h1 h2 h3 h4 h5 h6 blockquote aside div pre ul ol li dl dt dd figure figcaption table caption tr hr br'.split(' '),

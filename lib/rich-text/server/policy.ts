@@ -5,9 +5,10 @@ import { CALLOUT_KINDS, calloutKind } from '@/lib/rich-text/callout'
 import { codeFileName, markedLines, writeMarkedLines } from '@/lib/rich-text/code-lines'
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { FIGURE_ALIGNMENTS, FIGURE_WIDTHS } from '@/lib/rich-text/figure'
-import { makeFormula, normaliseTex } from '@/lib/rich-text/formula'
+import { makeFormula } from '@/lib/rich-text/formula'
 import { languageTag } from '@/lib/rich-text/language'
 import { cleanStyle } from '@/lib/rich-text/style'
+import { normaliseTex } from '@/packages/convert/tex'
 import {
   attribute,
   type ChildNode,
@@ -16,14 +17,12 @@ import {
   elementsOf,
   type Fragment,
   isElement,
-  isMath,
   isText,
-  linkAround,
-  mathElement,
   removeAttribute,
   setChildren,
   textNode,
-} from './tree'
+} from '@/packages/convert/tree'
+import { isMath, linkAround, mathElement } from './tree'
 
 /** Returns the value to write, or null when the attribute must go. */
 type AttributeRule = (value: string) => string | null

@@ -1,4 +1,5 @@
-import { type ChildNode, type Fragment, isElement, isMath, isText, type ParentNode } from './tree'
+import { type ChildNode, type Fragment, isElement, isText, type ParentNode } from '@/packages/convert/tree'
+import { isMath } from './tree'
 
 const SPACE = '\u00a0'
 const SPACE_IN_SOURCE = /\u00a0|&nbsp|&#160|&#xa0/i

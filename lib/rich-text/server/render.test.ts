@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
+import { attribute, elementsOf, parseTree, textOf } from '@/packages/convert/tree'
 import { cpuTimeOf } from '@/tests/support/cpu-time'
 import { refreshRichText } from './clean'
 import { renderRichText } from './render'
 import { sanitise } from './sanitise'
-import { attribute, elementsOf, parseTree, textOf } from './tree'
 
 function render(html: string) {
   return renderRichText(sanitise(html))

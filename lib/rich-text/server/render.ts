@@ -3,11 +3,6 @@ import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import { languageLabel } from '@/lib/rich-text/code-colours'
 import type { SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { countWords } from '@/lib/rich-text/word-count'
-import { frameCode, showMarkedLines } from './code-block'
-import { showFootnotes } from './footnotes'
-import { highlightCode, processorMs } from './highlight-code'
-import { blockText } from './plain-text'
-import { freezeTask } from './tasks'
 import {
   attribute,
   type Element,
@@ -15,19 +10,23 @@ import {
   elementsOf,
   type Fragment,
   isElement,
-  isMath,
   isText,
   type ParentNode,
   parseTree,
   removeAttribute,
-  rename,
   replaceNode,
   setAttribute,
   setChildren,
   textNode,
   textOf,
   writeTree,
-} from './tree'
+} from '@/packages/convert/tree'
+import { frameCode, showMarkedLines } from './code-block'
+import { showFootnotes } from './footnotes'
+import { highlightCode, processorMs } from './highlight-code'
+import { blockText } from './plain-text'
+import { freezeTask } from './tasks'
+import { isMath, rename } from './tree'
 import { showPoster } from './video-poster'
 
 /** Prefix of heading ids, so that a heading "Main" or "Top" cannot take the id of an element of the page. */

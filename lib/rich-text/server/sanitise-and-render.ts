@@ -1,10 +1,10 @@
 import { AppError } from '@/lib/http/errors'
 import type { RichText } from '@/lib/rich-text/safe-html'
+import type { Fragment } from '@/packages/convert/tree'
 import { renderTree } from './render'
 import { sanitiseParsed } from './sanitise'
 import type { Outcome } from './sanitiser-queue'
 import { SANITISER_VERSION } from './sanitiser-version'
-import type { Fragment } from './tree'
 
 // Loads jsdom (see `sanitise.ts`): import it with `await import()`.
 

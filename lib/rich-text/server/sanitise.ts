@@ -2,9 +2,9 @@ import DOMPurify, { isSupported } from 'isomorphic-dompurify'
 import { AppError } from '@/lib/http/errors'
 import { isMathToken, MATH_ATTRIBUTES, MATH_TAGS, mathAttribute } from '@/lib/rich-text/formula'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { type Fragment, MarkupTooComplex, parseTree, writeTree } from '@/packages/convert/tree'
 import { allowedValue, applyPolicy, POLICY } from './policy'
 import { DOMPURIFY_VERSION } from './sanitiser-version'
-import { type Fragment, MarkupTooComplex, parseTree, writeTree } from './tree'
 
 // This module loads jsdom (about 1 s, 110 MB): import it with `await import()`, only where text is written.
 

@@ -1,5 +1,5 @@
+import { type Element, elementsOf, isElement, setAttribute } from '@/packages/convert/tree'
 import { blockText } from './plain-text'
-import { type Element, elementsOf, isElement, setAttribute } from './tree'
 
 const NAME_MAX_CHARACTERS = 100
 

@@ -1,118 +1,9 @@
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment, type TreeAdapter } from 'parse5'
-import { ownValue } from '@/lib/platform/own-value'
-
+import { html } from 'parse5'
 import type { MathElement } from '@/lib/rich-text/formula'
-
-export type Fragment = DefaultTreeAdapterTypes.DocumentFragment
-export type Element = DefaultTreeAdapterTypes.Element
-export type ChildNode = DefaultTreeAdapterTypes.ChildNode
-export type ParentNode = Fragment | Element
-
-/** The maximum nesting depth. A real article has 5; jsdom takes minutes for thousands. */
-const DEPTH_MAX = 100
-/** The maximum of elements: the parser may create more than there are tags, by reopening unclosed formatting. */
-const ELEMENTS_MAX = 22_000
-
-/** Markup nested deeper, or larger, than any text a person writes. */
-export class MarkupTooComplex extends Error {
-  override name = 'MarkupTooComplex'
-  constructor(readonly reason: 'depth' | 'elements') {
-    super(`markup beyond the limit of ${reason}`)
-  }
-}
-
-/**
- * Parses as a browser would, and stops at the first element beyond the limits, so that time stays linear in the length
- * of any text.
- * @throws MarkupTooComplex
- */
-export function parseTree(source: string): Fragment {
-  // The parser opens an <html> of its own around a fragment.
-  let depth = -1
-  let elements = 0
-  const adapter: TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> = {
-    ...defaultTreeAdapter,
-    createElement(tagName, namespace, attributes) {
-      elements += 1
-      if (elements > ELEMENTS_MAX) throw new MarkupTooComplex('elements')
-      return defaultTreeAdapter.createElement(tagName, namespace, attributes)
-    },
-    onItemPush() {
-      depth += 1
-      if (depth > DEPTH_MAX) throw new MarkupTooComplex('depth')
-    },
-    onItemPop() {
-      depth -= 1
-    },
-  }
-  const tree = parseFragment(source, { treeAdapter: adapter })
-  // Misnested formatting leaves elements open uncounted, so the finished tree is measured too.
-  if (depthOf(tree) > DEPTH_MAX) throw new MarkupTooComplex('depth')
-  return tree
-}
-
-function depthOf(tree: Fragment): number {
-  let depth = 0
-  for (let level = elementsIn([tree]); level.length > 0; level = elementsIn(level)) depth += 1
-  return depth
-}
-
-function elementsIn(parents: ParentNode[]): Element[] {
-  return parents.flatMap((parent) => parent.childNodes.filter(isElement))
-}
-
-export function isElement(node: DefaultTreeAdapterTypes.Node | null): node is Element {
-  return node !== null && 'tagName' in node
-}
-
-export function isText(node: ChildNode): node is DefaultTreeAdapterTypes.TextNode {
-  return node.nodeName === '#text'
-}
-
-export function textNode(value: string): DefaultTreeAdapterTypes.TextNode {
-  return defaultTreeAdapter.createTextNode(value)
-}
-
-/** Creates an element and moves the children into it. */
-export function element(tagName: string, attributes: Record<string, string>, children: ChildNode[] = []): Element {
-  const made = defaultTreeAdapter.createElement(
-    tagName,
-    html.NS.HTML,
-    Object.entries(attributes).map(([name, value]) => ({ name, value })),
-  )
-  setChildren(made, children)
-  return made
-}
-
-export function attribute(node: Element, name: string): string | undefined {
-  return node.attrs.find((attr) => attr.name === name)?.value
-}
-
-export function setAttribute(node: Element, name: string, value: string): void {
-  const found = node.attrs.find((attr) => attr.name === name)
-  if (found) found.value = value
-  else node.attrs.push({ name, value })
-}
-
-export function removeAttribute(node: Element, name: string): void {
-  node.attrs = node.attrs.filter((attr) => attr.name !== name)
-}
+import { type Element, element, isElement, setChildren, textNode } from '@/packages/convert/tree'
 
 export function rename(node: Element, tagName: string): void {
   Object.assign(node, { tagName, nodeName: tagName })
-}
-
-export function setChildren(parent: ParentNode, children: ChildNode[]): void {
-  for (const child of children) child.parentNode = parent
-  parent.childNodes = children
-}
-
-/** Puts other nodes in the place of one that is in a tree. */
-export function replaceNode(node: Element, nodes: ChildNode[]): void {
-  const { parentNode } = node
-  if (!parentNode) return
-  for (const one of nodes) one.parentNode = parentNode
-  parentNode.childNodes.splice(parentNode.childNodes.indexOf(node), 1, ...nodes)
 }
 
 /** The link that a node is in. */
@@ -120,15 +11,6 @@ export function linkAround(node: Element): Element | null {
   for (let parent = node.parentNode; isElement(parent); parent = parent.parentNode)
     if (parent.tagName === 'a') return parent
   return null
-}
-
-/** All descendant elements, in document order. */
-export function* elementsOf(parent: ParentNode): Generator<Element> {
-  for (const child of parent.childNodes) {
-    if (!isElement(child)) continue
-    yield child
-    yield* elementsOf(child)
-  }
 }
 
 export function isMath(node: Element): boolean {
@@ -143,34 +25,4 @@ export function mathElement({ tag, attributes, children }: MathElement): Element
     children.map((child) => (typeof child === 'string' ? textNode(child) : mathElement(child))),
   )
   return made
-}
-
-export function textOf(node: ChildNode | ParentNode): string {
-  if ('value' in node) return node.value
-  if (!('childNodes' in node)) return ''
-  return node.childNodes.map(textOf).join('')
-}
-
-const VOID_TAGS = new Set(['br', 'col', 'hr', 'img', 'input', 'wbr'])
-
-/**
- * Serialises a tree as Chromium's `innerHTML` does since 138: `<` and `>` are escaped in attributes too. jsdom and
- * parse5 do not, so stored text would differ from what the editor wrote.
- */
-export function writeTree(parent: ParentNode): string {
-  return parent.childNodes.map(writeNode).join('')
-}
-
-function writeNode(node: ChildNode): string {
-  if (isText(node)) return escapeHtml(node.value)
-  if (!isElement(node)) return ''
-  const attributes = node.attrs.map(({ name, value }) => ` ${name}="${escapeHtml(value).replace(/"/g, '&quot;')}"`)
-  const start = `<${node.tagName}${attributes.join('')}>`
-  return VOID_TAGS.has(node.tagName) ? start : `${start}${writeTree(node)}</${node.tagName}>`
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00a0': '&nbsp;' }
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>\u00a0]/g, (character) => ownValue(ESCAPES, character) ?? character)
 }

@@ -1,5 +1,13 @@
 import { videoPage } from '@/lib/rich-text/embed'
-import { attribute, type Element, element, removeAttribute, setAttribute, textNode, writeTree } from './tree'
+import {
+  attribute,
+  type Element,
+  element,
+  removeAttribute,
+  setAttribute,
+  textNode,
+  writeTree,
+} from '@/packages/convert/tree'
 
 /**
  * What the frame of a video shows until it is played. The frame has a scheme and fonts of its own: no style sheet of the

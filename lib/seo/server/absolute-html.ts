@@ -12,7 +12,7 @@ import {
   setChildren,
   textNode,
   writeTree,
-} from '@/lib/rich-text/server/tree'
+} from '@/packages/convert/tree'
 
 const ADDRESSES = new Set(['href', 'src', 'poster'])
 

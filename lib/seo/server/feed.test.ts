@@ -1,8 +1,8 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
-import { parseTree, textOf } from '@/lib/rich-text/server/tree'
 import { type Feed, toAtom, toJsonFeed, toRss } from '@/lib/seo/server/feed'
+import { parseTree, textOf } from '@/packages/convert/tree'
 
 const parser = new XMLParser({ ignoreAttributes: false, trimValues: false, parseTagValue: false })
 

@@ -1,6 +1,6 @@
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
-import { escapeHtml } from '@/lib/rich-text/server/tree'
 import { escapeXml, XML_DECLARATION, xmlText } from '@/lib/seo/server/xml'
+import { escapeHtml } from '@/packages/convert/tree'
 
 /**
  * One project or note in a feed. Every address is absolute; `id` is a UUID; `html` is HTML, every other text is plain.

@@ -1,7 +1,7 @@
 import { marked } from 'marked'
 import { describe, expect, it } from 'vitest'
-import { parseTree, textOf } from '@/lib/rich-text/server/tree'
 import { plain } from '@/lib/seo/server/markdown'
+import { parseTree, textOf } from '@/packages/convert/tree'
 
 const TEXTS = [
   'Why `<dialog>` beats a `<div role="dialog">`',

@@ -5,7 +5,6 @@ import { POSTS } from '@/lib/post/server/queries'
 import { leadOn } from '@/lib/redirects/server/lead-on'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { toMarkdown } from '@/lib/rich-text/server/markdown'
-import { escapeHtml } from '@/lib/rich-text/server/tree'
 import { type Addressed, canonicalPath, publicPaths } from '@/lib/routes/public-paths'
 import { absoluteHtml } from '@/lib/seo/server/absolute-html'
 import { textDocument, textResponse } from '@/lib/seo/server/document'
@@ -13,6 +12,7 @@ import { postHtml } from '@/lib/seo/server/post-html'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { postedOn } from '@/lib/texts/constants'
+import { escapeHtml } from '@/packages/convert/tree'
 
 /** A page as Markdown, and the URL of that page. */
 export type MarkdownPage = { markdown: string; pageUrl: string }

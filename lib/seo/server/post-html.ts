@@ -1,7 +1,7 @@
 import type { Post } from '@/lib/post/schema'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
-import { type ChildNode, type Element, element, textNode, writeTree } from '@/lib/rich-text/server/tree'
 import { FULL_PROJECT, GITHUB_CODE } from '@/lib/texts/constants'
+import { type ChildNode, type Element, element, textNode, writeTree } from '@/packages/convert/tree'
 
 /**
  * A project as rich text, for feeds and Markdown: its images, its description with its line breaks, its links. Safe,

@@ -12,6 +12,7 @@ import {
   isElement,
   parseTree,
   removeAttribute,
+  replaceNode,
   setAttribute,
   setChildren,
   textNode,
@@ -21,7 +22,7 @@ import {
 import { isHtmlName, removeUnread } from './element-names'
 import { normaliseShapes } from './foreign-marks'
 import { filesMeant, HEADING_ID_PREFIX, headingId, headingIds, type LinkIndex } from './links'
-import { all, closest, contentOf, first, hasClass, outwards, parentOf, replaceNode, unwrapNode } from './nodes'
+import { all, closest, contentOf, first, hasClass, outwards, parentOf, unwrapNode } from './nodes'
 import { normaliseSpace } from './white-space'
 
 /** Where a text's links and pictures lead to. */

@@ -1,5 +1,5 @@
-import type { Fragment } from '../tree'
-import { all, replaceNode } from './nodes'
+import { type Fragment, replaceNode } from '../tree'
+import { all } from './nodes'
 
 /** What is in them is no text for a reader. */
 const UNREAD =

@@ -10,12 +10,13 @@ import {
   formulaElement,
   isElement,
   isText,
+  replaceNode,
   setAttribute,
   setChildren,
   textNode,
   textOf,
 } from '../tree'
-import { all, closest, contentOf, first, hasClass, parentOf, replaceNode, unwrapNode } from './nodes'
+import { all, closest, contentOf, first, hasClass, parentOf, unwrapNode } from './nodes'
 
 /** Brings what other systems write for the same things into the forms the editor writes, in place. */
 export function normaliseShapes(tree: Fragment): void {

@@ -1,12 +1,13 @@
-import { attribute, type ChildNode, type Element, elementsOf, isElement, isText, type ParentNode } from '../tree'
-
-/** Puts nodes in the place of one. */
-export function replaceNode(node: ChildNode, nodes: ChildNode[]): void {
-  const { parentNode } = node
-  if (!parentNode) return
-  for (const one of nodes) one.parentNode = parentNode
-  parentNode.childNodes.splice(parentNode.childNodes.indexOf(node), 1, ...nodes)
-}
+import {
+  attribute,
+  type ChildNode,
+  type Element,
+  elementsOf,
+  isElement,
+  isText,
+  type ParentNode,
+  replaceNode,
+} from '../tree'
 
 export function unwrapNode(node: Element): void {
   replaceNode(node, node.childNodes)

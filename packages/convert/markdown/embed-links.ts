@@ -1,4 +1,4 @@
-import { escaped } from '../source/xml'
+import { escaped } from '../source/scan'
 
 /** The pages of what shortcodes embed, by the service's name as systems write it. */
 const PAGES: Array<[name: RegExp, page: (id: string) => string, id: RegExp]> = [

@@ -1,18 +1,21 @@
 import { Marked, type Token } from 'marked'
 import temml from 'temml'
-import { escaped } from '../source/xml'
+import { escaped } from '../source/scan'
 import { normaliseTex } from '../tex'
 
 const FILE = /\b(?:title|file|filename)="([^"]+)"/
 const MARKED = /\{([\d,-]+)\}/
 const TEX_MAX_CHARACTERS = 2_000
 
-/** The footnote definitions of the text being parsed, by label. */
+type IsFormula = (tex: string, isBlock: boolean) => boolean
+
+/** What tells formulas, and the footnote definitions by label, of the text being parsed. */
+let isFormula: IsFormula = isTex
 const definitions = new Map<string, Token[]>()
 const DEFINITION = /^\[\^([^\]\s]+)\]:[ \t]*([^\n]+(?:\n(?: {2,}|\t)[^\n]+)*)(?:\n|$)/
 
 function isTex(tex: string): boolean {
-  if (tex === '' || tex.length > TEX_MAX_CHARACTERS) return false
+  if (tex.length > TEX_MAX_CHARACTERS) return false
   try {
     temml.renderToString(tex, { throwOnError: true, trust: false, maxSize: [20, 20], maxExpand: 200 })
     return true
@@ -23,7 +26,7 @@ function isTex(tex: string): boolean {
 
 function formulaToken(type: string, match: RegExpExecArray | null) {
   const tex = normaliseTex(match?.[1] ?? '')
-  return match && isTex(tex) ? { type, raw: match[0], tex } : undefined
+  return match && tex !== '' && isFormula(tex, type === 'formulaBlock') ? { type, raw: match[0], tex } : undefined
 }
 
 function formulaHtml(tex: string, isBlock: boolean): string {
@@ -87,17 +90,18 @@ const marked = new Marked({
   },
 })
 
-/**
- * Markdown as HTML, any HTML in it included.
- * @param options `breaks`: whether the end of a line ends it on the page, too
- */
-export function markdownToHtml(markdown: string, { breaks = false } = {}): string {
+type Options = {
+  /** Whether the end of a line ends it on the page, too. */
+  breaks?: boolean
+  /** Whether TeX can be drawn; what cannot stays text. */
+  isFormula?: IsFormula
+}
+
+/** Converts Markdown to HTML, including any HTML in it. The result is unsafe until it is sanitised. */
+export function markdownToHtml(markdown: string, options: Options = {}): string {
   definitions.clear()
+  isFormula = options.isFormula ?? isTex
   // A definition's address may follow a tab, which the parser takes for a part of it.
-  const text = markdown
-    .replace(/\r\n?/g, '\n')
-    .split('\n')
-    .map((line) => line.replace(/^( {0,3}\[[^\]]+\]:)\t/, '$1 '))
-    .join('\n')
-  return marked.parse(text, { async: false, breaks })
+  const text = markdown.replace(/\r\n?/g, '\n').replace(/^( {0,3}\[[^[\]\n\r\u2028\u2029]+\]:)\t/gm, '$1 ')
+  return marked.parse(text, { async: false, breaks: options.breaks ?? false })
 }

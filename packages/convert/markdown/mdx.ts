@@ -1,7 +1,6 @@
 import { type FrontMatter, yamlData } from '../archive/read-front-matter'
 import { calloutKindOf } from '../html/foreign-marks'
-import { replaceBetween } from '../source/scan'
-import { escaped } from '../source/xml'
+import { escaped, replaceBetween } from '../source/scan'
 import { embeddedAddress, embedHtml } from './embed-links'
 
 /** Pictures and links of the frameworks' own, and what sites call theirs. */

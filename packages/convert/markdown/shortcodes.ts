@@ -1,7 +1,6 @@
 import { fileName, withoutExtension } from '../source/names'
 import { calloutKindOf } from '../html/foreign-marks'
-import { replaceBetween } from '../source/scan'
-import { escaped } from '../source/xml'
+import { escaped, replaceBetween } from '../source/scan'
 import { embeddedAddress, embedHtml, parseWords } from './embed-links'
 import { markdownToHtml } from './markdown-to-html'
 

@@ -1,7 +1,7 @@
 import type { FrontMatter } from '../archive/read-front-matter'
 import type { Kind } from '../model'
 import { extensionOf } from '../source/names'
-import { escaped } from '../source/xml'
+import { escaped } from '../source/scan'
 import { withoutAttributes, withoutCommonExtras, withoutIndentedBlocks } from './dialects'
 import { withoutDirectives } from './directives'
 import { embedHtml } from './embed-links'

@@ -1,6 +1,6 @@
 import { headingId } from '../html/links'
 import { extensionOf, fileName, folderOf, isPicture, joinPath, withoutExtension } from '../source/names'
-import { escaped } from '../source/xml'
+import { escaped } from '../source/scan'
 import { outsideCode } from './outside-code'
 
 const DEPTH_MAX = 5

@@ -1,9 +1,8 @@
 import { parseDate } from '../dates'
 import { sitePath, withoutTracking } from '../html/links'
 import { type Reader, Unreadable } from '../model'
-import { isRecord, wholeAddress } from '../source/scan'
+import { escaped, isRecord, wholeAddress } from '../source/scan'
 import type { Source } from '../source/source'
-import { escaped } from '../source/xml'
 import { readJson, recordsIn, textIn, textsIn } from './json'
 
 /** A JSON Feed, 1 or 1.1. */

@@ -1,6 +1,6 @@
 import { parseDate } from '../dates'
 import { sitePath } from '../html/links'
-import { all, contentOf, first, hasClass, replaceNode } from '../html/nodes'
+import { all, contentOf, first, hasClass } from '../html/nodes'
 import type { RawItem, Reader, Refusal } from '../model'
 import { extensionOf, fileName, withoutExtension } from '../source/names'
 import type { Source } from '../source/source'
@@ -13,6 +13,7 @@ import {
   isElement,
   isText,
   parseTree,
+  replaceNode,
   setChildren,
   textOf,
   writeTree,

@@ -1,6 +1,5 @@
 import { embeddedAddress, embedHtml, parseWords } from '../markdown/embed-links'
-import { replaceBetween } from '../source/scan'
-import { escaped } from '../source/xml'
+import { escaped, replaceBetween } from '../source/scan'
 
 type Attached = { url: string; alt: string; caption: string }
 

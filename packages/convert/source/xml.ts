@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import { Unreadable } from '../model'
 import { parseTree, textOf } from '../tree'
+import { escaped } from './scan'
 import { decodeText, decodingNamed, decodingOf, type TextDecoding, withMeantSigns } from './text'
 
 /** An element with its children, names without prefixes. */
@@ -229,9 +230,4 @@ function outerMarkup(element: XmlElement): string {
     .map(([name, value]) => ` ${name}="${escaped(value)}"`)
   const start = `<${element.name}${attributes.join('')}>`
   return VOID.has(element.name) ? start : `${start}${innerMarkup(element)}</${element.name}>`
-}
-
-/** A text as HTML, between tags and in the quotes of an attribute. */
-export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
