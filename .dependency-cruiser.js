@@ -203,7 +203,7 @@ export default {
         pathNot:
           '^packages/convert/(archive/|source/|model\\.ts|dates\\.ts|readers/json\\.ts|markdown/own\\.ts' +
           // Pure: trees, Markdown, and what the marks of others mean.
-          '|tree\\.ts|tex\\.ts|html/marks\\.ts|markdown/markdown-to-html\\.ts)',
+          '|tree\\.ts|tex\\.ts|html/(marks|srcset)\\.ts|markdown/markdown-to-html\\.ts)',
       },
     },
     owned(

@@ -1,5 +1,6 @@
 import { CODE_LANGUAGES, languageId } from '@/lib/rich-text/code-colours'
 import { codeText } from '@/lib/rich-text/code-lines'
+import { isGutter as isNumbered, languageNames } from '@/packages/convert/html/marks'
 import { addLines, keepsSpaces, Lines, whiteSpace } from './code-lines'
 import { declarationsOf, styleRules } from './elements'
 
@@ -12,25 +13,8 @@ const CELL_BESIDE_NUMBERS = /(?:^|[\s_-])(?:code|lntd|diff-line|content)(?:[\s_-
 const NO_CODE =
   'h1, h2, h3, h4, h5, h6, ul, ol, dl, table, blockquote, figure, img, video, audio, iframe, hr, math, pre, aside'
 
-const GUTTER =
-  /(?:^|[\s_-])(?:line-?_?nu?m(?:ber)?s?|line-?_?nos?|line-numbers-rows|gutters?|gl|lnt?|ln-n|crayon-nums?|blob-num|file-line-num|code-line-number)(?:[\s_-]|$)/i
-/** Numbers, and the signs that stand beside them: of changes, folded parts and break points. */
-const NUMBERS = /^[\s\d.:|+\-−•›▾▸]*$/u
 const CODE_FONT =
   /mono(?!type)|courier|consol|menlo|monaco|inconsolata|source code|fira code|cascadia|andale|lucida (?:console|sans typewriter)|\bhack\b|iosevka|fixed|terminal|typewriter/i
-/** Before the name of a language in a class: those that say nothing else, and those that also say other things. */
-const LANGUAGE = /^(?:language|lang|highlight-source|highlight-text|mw-highlight-lang|highlight-lang|brush:)-?(.+)$/
-const PERHAPS_LANGUAGE = /^(?:highlight|type)-(.+)$/
-const LANGUAGE_ATTRIBUTES = [
-  'data-language',
-  'data-lang',
-  'data-code-language',
-  'data-code-lang',
-  'data-enlighter-language',
-  'data-syntax',
-  'data-mode',
-]
-const NO_LANGUAGE = new Set(['none', 'auto', 'default', 'undefined', 'null', 'unknown', 'notranslate', 'wrap'])
 const KNOWN = new Set<string>(CODE_LANGUAGES.map(({ id }) => id))
 
 /** Rewrites each block of code as `<pre><code>`, whatever it was shown with: one line of text for each line seen. */
@@ -301,9 +285,7 @@ function removeLabels(pre: Element, body: HTMLElement): void {
 }
 
 function isGutter(element: Element): boolean {
-  const text = element.textContent ?? ''
-  if (!NUMBERS.test(text)) return false
-  return element.hasAttribute('data-line-number') || GUTTER.test(element.className)
+  return isNumbered((name) => element.getAttribute(name), element.textContent ?? '')
 }
 
 /** The first of two columns, where it counts the lines. */
@@ -333,27 +315,9 @@ function languageOf(root: Element, body: HTMLElement): string | null {
 }
 
 function namedLanguage(element: Element): string | null {
-  const classes = element.getAttribute('class') ?? ''
   const isCode = element.matches('pre, code, .syntaxhighlighter, .sourceCode, .highlight, .hljs')
-  const words = classes
-    .toLowerCase()
-    .replace(/brush:\s/g, 'brush:')
-    .split(/\s/)
-  const certain = [
-    ...words.map((word) => ({ name: LANGUAGE.exec(word)?.[1] ?? null, isSure: true })),
-    ...words.map((word) => ({ name: PERHAPS_LANGUAGE.exec(word)?.[1] ?? null, isSure: false })),
-    ...LANGUAGE_ATTRIBUTES.map((name) => ({ name: element.getAttribute(name), isSure: true })),
-    ...(isCode ? words.map((name) => ({ name, isSure: false })) : []),
-    // GitHub and GitLab write the language of code where others write that of words.
-    ...(isCode ? [{ name: element.getAttribute('lang'), isSure: false }] : []),
-  ]
-  for (const { name, isSure } of certain) {
-    // "text-html-basic" of GitHub, "js{1,3}" and "ts:file.ts" of site generators.
-    const [word = ''] = (name ?? '')
-      .toLowerCase()
-      .replace(/^html-basic$/, 'html')
-      .split(/[{:,\s]/)
-    const id = NO_LANGUAGE.has(word) ? null : languageId(word)
+  for (const { name, isSure } of languageNames((attribute) => element.getAttribute(attribute), isCode)) {
+    const id = languageId(name)
     if (id && (isSure || KNOWN.has(id))) return id
   }
   return null

@@ -1,18 +1,8 @@
 import { DATA_IMAGE, webAddress } from '@/lib/rich-text/address'
-import { largestCandidate } from '@/lib/rich-text/srcset'
+import { isSubstitute, LATER_SETS, laterAddresses, SAME_PICTURE } from '@/packages/convert/html/marks'
+import { largestCandidate } from '@/packages/convert/html/srcset'
 import { declarationsOf, rename, unwrap, wrap } from './elements'
 
-/** Where pages keep a picture until somebody scrolls to it; they come before what stands in its place. */
-const LATER = [
-  ...['data-src', 'data-lazy-src', 'data-original', 'data-original-src', 'data-lazy', 'data-ll-src', 'data-echo'],
-  ...['data-actualsrc', 'data-image-src', 'data-hi-res-src', 'data-full-src', 'data-large-src', 'data-cfsrc'],
-]
-const LATER_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
-/** The same picture, for one that shows none. */
-const FILES = ['data-orig-file', 'data-large-file', 'data-canonical-src']
-/** What pages call a file that stands in the place of a picture. */
-const PLACEHOLDER =
-  /^(?:blank|placeholder|spacer|transparent|pixel|1x1|lazy|lazyload|lazyloader|loading|loader|gr[ae]y|empty|clear|trans)\d{0,4}$/
 /** Types that cannot be stored. */
 const UNSTORABLE = /image\/(?:avif|jxl|heic|svg)/
 const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp)(?:[?#]|$)/i
@@ -27,7 +17,8 @@ export function findSources(body: HTMLElement): void {
   for (const hidden of body.querySelectorAll('noscript')) showHidden(hidden)
   for (const picture of body.querySelectorAll('img')) {
     keepWidth(picture)
-    const source = laterSource(picture) ?? setSource(picture) ?? (isSubstitute(picture) ? otherSource(picture) : null)
+    const source =
+      laterSource(picture) ?? setSource(picture) ?? (isSubstitute(sourceOf(picture)) ? otherSource(picture) : null)
     if (source) picture.setAttribute('src', source)
   }
 }
@@ -40,15 +31,17 @@ function showHidden(hidden: Element): void {
     one?.matches('img') ? one : (one?.querySelector('img') ?? null),
   )
   const source = meant.getAttribute('src') ?? ''
-  const substitute = beside.find((one) => one && isSubstitute(one))
+  const substitute = beside.find((one) => one && isSubstitute(sourceOf(one)))
   if (substitute) substitute.setAttribute('src', laterSource(meant) ?? source)
   else if (!beside.some(Boolean)) hidden.replaceWith(meant)
 }
 
+function sourceOf(picture: Element): string {
+  return picture.getAttribute('src') ?? ''
+}
+
 function laterSource(picture: Element): string | null {
-  const addresses = LATER.map((name) => picture.getAttribute(name) ?? '')
-  const sets = LATER_SETS.map((name) => largestCandidate(picture.getAttribute(name) ?? ''))
-  const found = [...addresses, ...sets].filter((address) => !isPlaceholderFile(address))
+  const found = laterAddresses((name) => picture.getAttribute(name))
   return found.map((address) => resolved(address, picture)).find((address) => address !== null) ?? null
 }
 
@@ -69,22 +62,10 @@ function otherSource(picture: Element): string | null {
   const link = picture.closest('a')?.getAttribute('href') ?? ''
   const found = [
     ...sources,
-    ...FILES.map((name) => picture.getAttribute(name) ?? ''),
+    ...SAME_PICTURE.map((name) => picture.getAttribute(name) ?? ''),
     PICTURE_FILE.test(link) ? link : '',
   ]
   return found.map((address) => resolved(address, picture)).find((address) => address !== null) ?? null
-}
-
-/** Whether a picture's address is of something that stands in its place. */
-function isSubstitute(picture: Element): boolean {
-  const source = picture.getAttribute('src')?.trim() ?? ''
-  return source === '' || /^(?:data|about):/i.test(source) || isPlaceholderFile(source)
-}
-
-function isPlaceholderFile(address: string): boolean {
-  const [path = ''] = address.toLowerCase().split(/[?#]/)
-  const words = path.slice(path.lastIndexOf('/') + 1).split(/[._-]/)
-  return words.length > 1 && words.slice(0, -1).some((word) => PLACEHOLDER.test(word))
 }
 
 /** An address as a whole one; null where nobody can tell of which site it is. */

@@ -1,3 +1,4 @@
+import { taskState as markedState } from '@/packages/convert/html/marks'
 import { declarationsOf, rename, wrapInside } from './elements'
 
 /** Lists whose items are tasks without a box of their own: CKEditor, Outline, Dropbox Paper, Joplin, Notion. */
@@ -68,10 +69,8 @@ function taskState(item: Element, isInTaskList: boolean): boolean | null {
     box.remove()
     return isTicked
   }
-  const said = ['data-task-state', 'data-checked', 'data-list', 'data-task']
-    .map((name) => item.getAttribute(name)?.toLowerCase())
-    .find((value) => value !== undefined)
-  if (said !== undefined && !['bullet', 'ordered'].includes(said)) return /^(?:done|true|checked|x)$/.test(said)
+  const said = markedState((name) => item.getAttribute(name))
+  if (said !== null) return said
   const text = firstText(item)
   const typed = TYPED_BOX.exec(text?.data ?? '')
   if (text && typed) {

@@ -22,7 +22,9 @@ import {
 import { isHtmlName, removeUnread } from './element-names'
 import { normaliseShapes } from './foreign-marks'
 import { filesMeant, HEADING_ID_PREFIX, headingId, headingIds, type LinkIndex } from './links'
+import { isSubstitute, laterAddresses, SAME_PICTURE } from './marks'
 import { all, closest, contentOf, first, hasClass, outwards, parentOf, unwrapNode } from './nodes'
+import { largestCandidate } from './srcset'
 import { normaliseSpace } from './white-space'
 
 /** Where a text's links and pictures lead to. */
@@ -116,12 +118,11 @@ function withoutTitle(tree: Fragment, title: string): void {
 
 function loadLazyPictures(tree: Fragment): void {
   for (const node of all(tree, 'img')) {
-    const names = ['data-src', 'data-original', 'data-lazy-src', 'data-orig-file', 'data-image-src']
-    const src = attribute(node, 'src') ?? ''
-    const later = names.map((name) => attribute(node, name)).find((value) => value && webAddress(value))
-    if (later && (src === '' || /^data:|blank|placeholder|spacer|lazy/i.test(src))) setAttribute(node, 'src', later)
-    const [candidate] = (attribute(node, 'srcset') ?? '').trim().split(/\s+/)
-    if ((attribute(node, 'src') ?? '') === '' && candidate) setAttribute(node, 'src', candidate)
+    if (!isSubstitute(attribute(node, 'src') ?? '')) continue
+    const get = (name: string) => attribute(node, name)
+    const candidates = [...laterAddresses(get), largestCandidate(get('srcset') ?? ''), ...SAME_PICTURE.map(get)]
+    const later = candidates.find((address) => address && webAddress(address))
+    if (later) setAttribute(node, 'src', later)
   }
   // What a player draws around a film is no text.
   for (const node of all(tree, 'div', 'img', 'button')) {

@@ -16,6 +16,7 @@ import {
   textNode,
   textOf,
 } from '../tree'
+import { ALERT, type CalloutKind, calloutBox, calloutKindOf, isGutter, languageNames } from './marks'
 import { all, closest, contentOf, first, hasClass, parentOf, unwrapNode } from './nodes'
 
 /** Brings what other systems write for the same things into the forms the editor writes, in place. */
@@ -55,21 +56,15 @@ function modern(node: Element): void {
   if (tag) Object.assign(node, { tagName: tag, nodeName: tag })
 }
 
-const LANGUAGE =
-  /(?:^|[\s;])(?:(?:language|lang|highlight-source|highlight-text|src)-|brush:\s*|sourceCode\s+|prettyprint\s+lang-)([\w+#.-]+)/i
-
-const LANGUAGE_NAMES = ['data-lang', 'data-language', 'data-code-block-lang', 'lang', 'data-enlighter-language']
-
 function languageOf(pre: Element): string | undefined {
   const inside = [...elementsOf(pre)].slice(0, 3)
   const around = [parentOf(pre), closest(pre, 'figure')].filter((node) => node !== null)
   for (const node of [...inside, pre, ...around]) {
-    for (const name of ['class', ...LANGUAGE_NAMES]) {
-      const value = attribute(node, name)
-      if (!value) continue
-      const language = name === 'class' ? LANGUAGE.exec(value)?.[1]?.slice(0, 30) : /^[\w+#.-]{1,30}$/.exec(value)?.[0]
-      if (language && !/^(?:none|plaintext|text|plain|generic)$/i.test(language)) return language.toLowerCase()
-    }
+    const names = languageNames((name) => attribute(node, name), false).filter(({ isSure }) => isSure)
+    const ofCode = /^(?:pre|code)$/.test(node.tagName) ? attribute(node, 'lang') : undefined
+    const language = names[0]?.name ?? ofCode?.toLowerCase()
+    if (language && /^[\w+#.-]{1,30}$/.test(language) && !/^(?:plaintext|text|plain|generic)$/.test(language))
+      return language
   }
   return undefined
 }
@@ -94,7 +89,7 @@ function codeText(node: ChildNode): string {
   if (isText(node)) return node.value
   if (!isElement(node)) return ''
   if (node.tagName === 'br') return '\n'
-  if (hasClass(node, /(?:^|\s)(?:gutter|line-?numbers?(?:-rows)?|lineno|code-copy)(?:\s|$)/)) return ''
+  if (node.tagName === 'button' || isGutter((name) => attribute(node, name), textOf(node))) return ''
   const text = node.childNodes.map(codeText).join('')
   return ['div', 'p', 'li', 'tr'].includes(node.tagName) && !text.endsWith('\n') ? `${text}\n` : text
 }
@@ -107,8 +102,6 @@ function codeListing(node: Element): void {
   if (pre) replaceNode(node, [pre])
 }
 
-const ALERT = /^\s*\[!([\w -]{1,40})\][+-]?[ \t]*/
-
 /** `> [!NOTE] Title` of GitHub and Obsidian. */
 function alert(quote: Element): void {
   const paragraph = first(quote, 'p')
@@ -120,7 +113,7 @@ function alert(quote: Element): void {
   const title = firstLine(paragraph)
   const isEmpty = textOf(paragraph).trim() === '' && contentOf(paragraph).length === 0
   if (isEmpty) replaceNode(paragraph, [])
-  replaceNode(quote, [asCallout(match[1] ?? '', title, quote.childNodes)])
+  replaceNode(quote, [asCallout(calloutKindOf(match[1] ?? ''), title, quote.childNodes)])
 }
 
 /** Takes what stands before the first line end, or break, out of a paragraph. */
@@ -140,32 +133,17 @@ function firstLine(paragraph: Element): ChildNode[] {
   return line
 }
 
-const WARNING = /warn|caution|danger|important|attention|error|bug|fail/i
-const TIP = /tip|hint|success|check|done/i
-
-export function calloutKindOf(name: string): string {
-  if (WARNING.test(name)) return 'warning'
-  return TIP.test(name) ? 'tip' : 'note'
-}
-
-function asCallout(name: string, title: ChildNode[], children: ChildNode[]): Element {
+function asCallout(kind: CalloutKind, title: ChildNode[], children: ChildNode[]): Element {
   const isTitled = title.some((node) => textOf(node).trim() !== '')
   const heading = isTitled ? [element('p', {}, [element('strong', {}, title)])] : []
-  return element('aside', { 'data-callout': calloutKindOf(name) }, [...heading, ...children])
+  return element('aside', { 'data-callout': kind }, [...heading, ...children])
 }
 
 /** The callouts of other systems; ours are those already. */
 function callout(node: Element): void {
   if (attribute(node, 'data-callout') !== undefined) return
-  const name = attribute(node, 'class') ?? ''
-  const isHashnode = attribute(node, 'data-node-type') === 'callout'
-  if (
-    isHashnode ||
-    /kg-callout-card|(?:^|\s)(?:admonition|markdown-alert|theme-admonition|wp-block-callout)(?:[\s-]|$)/.test(name)
-  ) {
-    const kind = name.replace(/kg-callout-card(?:-\w+)?|admonition|theme|markdown-alert|alert/g, '')
-    replaceNode(node, [asCallout(kind, [], node.childNodes)])
-  }
+  const kind = calloutBox((name) => attribute(node, name))
+  if (kind) replaceNode(node, [asCallout(kind, [], node.childNodes)])
 }
 
 /** A task as GitHub's Markdown has it, in the form of the editor. */

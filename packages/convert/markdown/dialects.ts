@@ -1,4 +1,4 @@
-import { calloutKindOf } from '../html/foreign-marks'
+import { calloutKindOf } from '../html/marks'
 import { replaceBetween } from '../source/scan'
 
 /* What other kinds of Markdown write beyond it: kramdown (Jekyll), Goldmark (Hugo) and Python-Markdown (Pelican). */

@@ -1,4 +1,4 @@
-import { calloutKindOf } from '../html/foreign-marks'
+import { calloutKindOf } from '../html/marks'
 import { embeddedAddress, embedHtml, parseWords } from './embed-links'
 
 const OPEN = /^([ \t]*)(:{3,}) ?\{?([a-zA-Z][\w-]*)\}?(?:\[([^\]]*)\]|[ \t]+(?!\{)([^{]*?))?[ \t]*(?:\{[^}]*\})?[ \t]*$/

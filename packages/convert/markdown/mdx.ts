@@ -1,5 +1,5 @@
 import { type FrontMatter, yamlData } from '../archive/read-front-matter'
-import { calloutKindOf } from '../html/foreign-marks'
+import { calloutKindOf } from '../html/marks'
 import { escaped, replaceBetween } from '../source/scan'
 import { embeddedAddress, embedHtml } from './embed-links'
 

@@ -1,5 +1,5 @@
+import { calloutKindOf } from '../html/marks'
 import { fileName, withoutExtension } from '../source/names'
-import { calloutKindOf } from '../html/foreign-marks'
 import { escaped, replaceBetween } from '../source/scan'
 import { embeddedAddress, embedHtml, parseWords } from './embed-links'
 import { markdownToHtml } from './markdown-to-html'
