@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useOptimistic, useRef, useState, useTransition } from 'react'
 import { notify } from '@/lib/browser/notification'
-import { ApiError } from '@/lib/calls/client'
+import { type ApiError, toApiError } from '@/lib/calls/client'
 import { UNDO } from '@/lib/texts/form-constants'
 
 type Call = () => Promise<{ message: string }>
@@ -52,7 +52,7 @@ export function useRowActions(): RowActions {
 
   /** Reloads the rows, which somebody else may have changed; without a session that would only fail too. */
   function fail(error: unknown) {
-    const apiError = error instanceof ApiError ? error : new ApiError(0, String(error), null)
+    const apiError = toApiError(error)
     setFailure(apiError)
     if (![0, 401, 403].includes(apiError.status)) refresh()
   }

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type FormJournal, NO_JOURNAL } from '@/components/content/use-journal'
-import { ApiError } from '@/lib/calls/client'
+import { type ApiError, toApiError } from '@/lib/calls/client'
 
 /** Where a save leads: to the next screen, or back to the form. */
 type Next = 'leave' | 'stay'
@@ -120,7 +120,7 @@ export function useSaveForm<Row, Answer>({
     try {
       answer = await send(current)
     } catch (error) {
-      const after = stageAfter(failureOf(error), queued.current ?? next)
+      const after = stageAfter(toApiError(error), queued.current ?? next)
       underWay.current = null
       queued.current = null
       if (after.name === 'deciding') return goOn(after.current, current, { next: after.next, times })
@@ -166,7 +166,7 @@ export function useSaveForm<Row, Answer>({
       await goOn(current, base, { next: 'stay', times: 0 })
     } catch (error) {
       underWay.current = null
-      const failure = failureOf(error)
+      const failure = toApiError(error)
       setGone(failure.status === 404)
       setStage(stageAfter(failure, 'stay'))
     }
@@ -220,7 +220,3 @@ export function useSaveForm<Row, Answer>({
 const NOTHING: ReadonlySet<string> = new Set()
 /** So often a save goes on by itself after changes by somebody else. */
 const CHANGES_MAX = 5
-
-function failureOf(error: unknown): ApiError {
-  return error instanceof ApiError ? error : new ApiError(0, String(error), null)
-}

@@ -1,10 +1,10 @@
 'use client'
 
-import { useState } from 'react'
 import { useTimeZone } from '@/components/shell/time-zone'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { ApiError, callApi } from '@/lib/calls/client'
+import { LEAVING, useSubmit } from '@/components/ui/form/use-submit'
+import { callApi } from '@/lib/calls/client'
 import { historyCalls } from '@/lib/history/calls'
 import { shortTime } from '@/lib/platform/format'
 import { RESTORED_QUERY } from '@/lib/routes/paths'
@@ -17,32 +17,24 @@ type RestoreButtonProps = {
 
 /** Puts a revision into the form, as if it had been written there. */
 export function RestoreButton({ revision: { id, updatedAt }, form }: RestoreButtonProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const { busy, failure, submit } = useSubmit()
   const time = shortTime(updatedAt, useTimeZone())
 
   async function restore() {
-    setBusy(true)
-    setFailure('')
-    try {
-      await callApi(historyCalls.restore, { params: { id: String(id) } })
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : String(error))
-      setBusy(false)
-      return
-    }
+    await callApi(historyCalls.restore, { params: { id: String(id) } })
     // A full page load: the router's cached form has the text before.
     window.location.assign(`${form}?${RESTORED_QUERY}=${updatedAt}`)
+    return LEAVING
   }
 
   return (
     <>
-      <Button busy={isBusy} onClick={() => void restore()}>
+      <Button busy={busy !== null} onClick={() => submit(restore)}>
         Restore {time}
       </Button>
       {failure && (
         <Alert kind="error" className="mt-3 basis-full">
-          {failure}
+          {failure.message}
         </Alert>
       )}
     </>

@@ -11,7 +11,7 @@ import { describedBy, Field, FieldFrame } from '@/components/ui/form/field'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { UrlField } from '@/components/ui/form/url-field'
 import { SectionHeading } from '@/components/ui/section-heading'
-import { ApiError, callApi } from '@/lib/calls/client'
+import { ApiError, callApi, toApiError } from '@/lib/calls/client'
 import { moveCalls } from '@/lib/move/calls'
 import type { LookPage } from '@/lib/move/look-page'
 import { FILE_MAX_BYTES, isWorking, type MoveJob, PART_BYTES } from '@/lib/move/schema'
@@ -63,7 +63,7 @@ export function ImportPanel({ stored, last, isWorkedAlone, chosen, children }: I
       }
     }
     follow(working).catch((error: unknown) => {
-      if (!signal.aborted) setFailure(asFailure(error))
+      if (!signal.aborted) setFailure(toApiError(error))
     })
     return () => leaving.abort()
   }, [working, router])
@@ -74,7 +74,7 @@ export function ImportPanel({ stored, last, isWorkedAlone, chosen, children }: I
       setTold(await work())
       router.refresh()
     } catch (error) {
-      setFailure(asFailure(error))
+      setFailure(toApiError(error))
     }
     setSent(null)
   }
@@ -273,10 +273,6 @@ function isHere(job: MoveJob | null): job is MoveJob {
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(1)} MB`
-}
-
-function asFailure(error: unknown): ApiError {
-  return error instanceof ApiError ? error : new ApiError(0, String(error), null)
 }
 
 /** Sends a file in parts, from the first one on that is not there, and returns the job it is of. */

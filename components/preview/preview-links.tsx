@@ -8,7 +8,8 @@ import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
 import { Dialog } from '@/components/ui/dialog'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
-import { ApiError, callApi } from '@/lib/calls/client'
+import { useSubmit } from '@/components/ui/form/use-submit'
+import { callApi, toApiError } from '@/lib/calls/client'
 import type { ContentSubject } from '@/lib/content/kinds'
 import { shortTime } from '@/lib/platform/format'
 import { previewCalls } from '@/lib/preview/calls'
@@ -29,36 +30,24 @@ type PreviewLinksProps = {
 export function PreviewLinks({ subject, links, onChange: setLinks, onClose }: PreviewLinksProps) {
   const timeZone = useTimeZone()
   const [days, setDays] = useState<PreviewDays>(PREVIEW_DEFAULT_DAYS)
-  const [busyId, setBusyId] = useState<string | null>(null)
-  const [failure, setFailure] = useState('')
+  const { busy, failure, submit } = useSubmit()
   const [done, setDone] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const createButton = useRef<HTMLButtonElement>(null)
 
-  async function run(id: string, work: () => Promise<void>) {
-    if (busyId !== null) return
-    setBusyId(id)
-    setFailure('')
-    setDone('')
-    try {
-      await work()
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : String(error))
-    }
-    setBusyId(null)
-  }
-
   const create = () =>
-    run(NEW, async () => {
+    submit(async () => {
+      setDone('')
       const { data } = await callApi(previewCalls.create, { body: { ...subject, days } })
       setLinks([...links, data])
-    })
+    }, NEW)
 
   const revoke = (id: string) =>
-    run(id, async () => {
+    submit(async () => {
+      setDone('')
       await callApi(previewCalls.revoke, { params: { id } }).catch((error: unknown) => {
         // It had ended already.
-        if (!(error instanceof ApiError && error.status === 404)) throw error
+        if (toApiError(error).status !== 404) throw error
       })
       const place = links.findIndex(({ _id }) => _id === id)
       const left = links.filter(({ _id }) => _id !== id)
@@ -68,7 +57,7 @@ export function PreviewLinks({ subject, links, onChange: setLinks, onClose }: Pr
       const row = list.current?.children[Math.min(place, left.length - 1)]
       const next = row?.querySelector<HTMLElement>('button:last-of-type') ?? createButton.current
       next?.focus()
-    })
+    }, id)
 
   return (
     <Dialog title={PREVIEW_LINKS} onClose={onClose}>
@@ -77,7 +66,7 @@ export function PreviewLinks({ subject, links, onChange: setLinks, onClose }: Pr
       </p>
       {failure && (
         <Alert kind="error" className="mb-5">
-          {failure}
+          {failure.message}
         </Alert>
       )}
       <p role="status" className="mb-3 text-sm font-medium empty:hidden">
@@ -106,7 +95,7 @@ export function PreviewLinks({ subject, links, onChange: setLinks, onClose }: Pr
               </Button>
               <Button
                 look="danger"
-                busy={busyId === _id}
+                busy={busy === _id}
                 aria-label={`Revoke preview link, expires ${shortTime(expiresAt, timeZone)}`}
                 onClick={() => void revoke(_id)}
               >
@@ -134,7 +123,7 @@ export function PreviewLinks({ subject, links, onChange: setLinks, onClose }: Pr
             ))}
           </select>
         </div>
-        <Button ref={createButton} busy={busyId === NEW} onClick={() => void create()} className="min-h-11.5">
+        <Button ref={createButton} busy={busy === NEW} onClick={() => void create()} className="min-h-11.5">
           Create preview link
         </Button>
         <Button className="min-h-11.5" onClick={onClose}>

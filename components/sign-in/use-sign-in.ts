@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { signInCall } from '@/lib/auth/public-calls'
 import { storeProfile } from '@/lib/browser/stored-profile'
-import { ApiError, callApi } from '@/lib/calls/client'
+import { callApi, toApiError } from '@/lib/calls/client'
 
 export type SignIn = {
   busy: boolean
@@ -51,10 +51,9 @@ export function useSignIn(onSignedIn: (message: string) => void): SignIn {
       storeProfile({ id: _id, name: userProfile.name, isAdmin: userProfile.isAdmin })
       onSignedIn(message)
     } catch (failure) {
-      const wantsCode = failure instanceof ApiError && failure.wantsCode
-      const issues = failure instanceof ApiError ? failure.issues : []
+      const { wantsCode, issues, message } = toApiError(failure)
       const refused = Object.fromEntries(issues.map(({ path, message }) => [path, message]))
-      setMessage(failure instanceof ApiError ? failure.message : String(failure))
+      setMessage(message)
       setRefused(refused)
       setBusy(false)
       setIsRefusal(!wantsCode || asksCode)

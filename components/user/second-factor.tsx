@@ -1,18 +1,19 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { CodeField } from '@/components/sign-in/code-field'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
 import { Field } from '@/components/ui/form/field'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
+import { useSubmit } from '@/components/ui/form/use-submit'
 import { CheckIcon } from '@/components/ui/frame-icons'
 import { authCalls } from '@/lib/auth/calls'
 import type { SecondFactorAction } from '@/lib/auth/input'
 import { notify } from '@/lib/browser/notification'
-import { ApiError, callApi } from '@/lib/calls/client'
+import { callApi } from '@/lib/calls/client'
 import { PASSWORD } from '@/lib/texts/form-constants'
 
 type Stage =
@@ -24,23 +25,14 @@ type Stage =
 export function SecondFactor({ isOn }: { isOn: boolean }) {
   const router = useRouter()
   const heading = useRef<HTMLHeadingElement>(null)
-  const form = useRef<HTMLFormElement>(null)
   const [stage, setStage] = useState<Stage>({ name: 'resting' })
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ApiError | null>(null)
+  const { form, busy, failure, submit, clearFailure } = useSubmit()
 
-  useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [failure])
-
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (busy) return
     const fields = new FormData(event.currentTarget)
     const text = (name: string) => String(fields.get(name) ?? '')
-    setBusy(true)
-    setFailure(null)
-    try {
+    void submit(async () => {
       const answer = await callApi(authCalls.changeSecondFactor, { body: actionOf(text) })
       if ('qr' in answer) {
         setStage({ name: 'begun', qr: answer.qr, key: answer.key })
@@ -53,10 +45,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
         form.current?.reset()
         router.refresh()
       }
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error : new ApiError(0, String(error), null))
-    }
-    setBusy(false)
+    })
   }
 
   function actionOf(text: (name: string) => string): SecondFactorAction {
@@ -66,7 +55,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
   }
 
   function rest() {
-    setFailure(null)
+    clearFailure()
     setStage({ name: 'resting' })
     heading.current?.focus()
   }
@@ -113,7 +102,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
             )}
             {failure && !isAtField && <Alert kind="error">{failure.message}</Alert>}
             <div className="flex flex-wrap gap-3">
-              <Button type="submit" look={isOn ? 'danger' : 'outline'} busy={busy}>
+              <Button type="submit" look={isOn ? 'danger' : 'outline'} busy={busy !== null}>
                 {stage.name === 'begun' ? 'Confirm' : isOn ? 'Turn off' : 'Turn on'}
               </Button>
               {stage.name === 'begun' && (

@@ -1,15 +1,16 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState, useTransition } from 'react'
+import { useEffect, useRef, useTransition } from 'react'
 import { ShortTime, ZoneName } from '@/components/shell/time-zone'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
+import { LEAVING, useSubmit } from '@/components/ui/form/use-submit'
 import { notify } from '@/lib/browser/notification'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
-import { ApiError, callApi } from '@/lib/calls/client'
+import { callApi, toApiError } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
 import { userCalls } from '@/lib/user/calls'
 import type { LiveSession } from '@/lib/user/schema'
@@ -17,8 +18,7 @@ import type { LiveSession } from '@/lib/user/schema'
 export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
   const router = useRouter()
   const [, startTransition] = useTransition()
-  const [busyId, setBusyId] = useState<string | null>(null)
-  const [failure, setFailure] = useState('')
+  const { busy, failure, submit } = useSubmit()
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const endedAt = useRef<number | null>(null)
@@ -34,36 +34,30 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
     ;(button ?? heading.current)?.focus()
   }, [ids])
 
-  async function run(id: string, call: () => Promise<{ message: string }>, leave?: () => void) {
-    if (busyId !== null) return
-    endedAt.current = sessions.findIndex(({ _id }) => _id === id)
-    setBusyId(id)
-    setFailure('')
-    try {
-      notify((await call()).message)
-      // Without a session, reloading would show a refusal.
-      if (leave) return leave()
-    } catch (error) {
-      // Already ended; the reloaded list shows that.
-      if (!(error instanceof ApiError && error.status === 404)) {
-        setFailure(error instanceof ApiError ? error.message : String(error))
+  const end = (id: string, call: () => Promise<{ message: string }>, isOwn = false) =>
+    submit(async () => {
+      endedAt.current = sessions.findIndex(({ _id }) => _id === id)
+      try {
+        notify((await call()).message)
+      } catch (error) {
+        startTransition(() => router.refresh())
+        // Already ended; the reloaded list shows that.
+        if (toApiError(error).status !== 404) throw error
+        return
       }
-    }
-    setBusyId(null)
-    startTransition(() => router.refresh())
-  }
-
-  function leave() {
-    clearStoredProfile()
-    window.location.assign(paths.signIn())
-  }
+      if (!isOwn) return startTransition(() => router.refresh())
+      // Without a session, reloading would show a refusal.
+      clearStoredProfile()
+      window.location.assign(paths.signIn())
+      return LEAVING
+    }, id)
 
   return (
     <section aria-labelledby="sessions" className="mt-section">
       <h2 ref={heading} id="sessions" tabIndex={-1} className="mb-2 border-t border-fg pt-3 text-h3">
         Where you are signed in
       </h2>
-      {failure && <Alert kind="error">{failure}</Alert>}
+      {failure && <Alert kind="error">{failure.message}</Alert>}
       <HydrationFieldset>
         <ul ref={list}>
           {sessions.map((session) => (
@@ -93,13 +87,13 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
                 </p>
               </div>
               <Button
-                busy={busyId === session._id}
+                busy={busy === session._id}
                 aria-label={`${session.isCurrent ? 'Sign out here' : 'End session'}: ${session.device}`}
                 onClick={() =>
-                  run(
+                  end(
                     session._id,
                     () => callApi(userCalls.endSession, { params: { id: session._id } }),
-                    session.isCurrent ? leave : undefined,
+                    session.isCurrent,
                   )
                 }
               >
@@ -112,8 +106,8 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
           <Button
             look="danger"
             className="mt-5"
-            busy={busyId === ALL}
-            onClick={() => run(ALL, () => callApi(userCalls.endOtherSessions, {}))}
+            busy={busy === ALL}
+            onClick={() => end(ALL, () => callApi(userCalls.endOtherSessions, {}))}
           >
             End all other sessions
           </Button>

@@ -1,12 +1,13 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
 import { HydrationFieldset, NeedsJavaScript } from '@/components/ui/form/hydration-fieldset'
+import { LEAVING, useSubmit } from '@/components/ui/form/use-submit'
 import { notify } from '@/lib/browser/notification'
-import { ApiError, callApi } from '@/lib/calls/client'
+import { callApi, toApiError } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
 import { SIGN_UP } from '@/lib/texts/constants'
 import { EMAIL, PASSWORD, USERNAME } from '@/lib/texts/form-constants'
@@ -18,39 +19,29 @@ import { signUpCall } from '@/lib/user/public-calls'
  */
 export function SignUpForm() {
   const router = useRouter()
-  const form = useRef<HTMLFormElement>(null)
-  const [busy, setBusy] = useState(false)
+  const { form, busy, failure, submit } = useSubmit()
   const [hidden, setHidden] = useState(false)
-  const [failure, setFailure] = useState<ApiError | null>(null)
 
-  useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [failure])
-
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (busy) return
     const fields = new FormData(event.currentTarget)
     const text = (name: string) => String(fields.get(name) ?? '')
-    setBusy(true)
-    setFailure(null)
-    try {
-      const { message } = await callApi(signUpCall, {
-        body: {
-          name: text('name'),
-          username: text('username'),
-          email: text('email'),
-          password: text('password'),
-        },
+    const body = {
+      name: text('name'),
+      username: text('username'),
+      email: text('email'),
+      password: text('password'),
+    }
+    void submit(async () => {
+      const { message } = await callApi(signUpCall, { body }).catch((error: unknown) => {
+        const refusal = toApiError(error)
+        console.log(refusal.body ?? refusal.message)
+        throw refusal
       })
       notify(message)
       router.push(paths.signIn())
-    } catch (error) {
-      const refusal = error instanceof ApiError ? error : new ApiError(0, String(error), null)
-      console.log(refusal.body ?? refusal.message)
-      setFailure(refusal)
-      setBusy(false)
-    }
+      return LEAVING
+    })
   }
 
   const passwordType = hidden ? 'password' : 'text'
@@ -122,7 +113,7 @@ export function SignUpForm() {
         dir="ltr"
       />
       <HydrationFieldset saysNeed={false}>
-        <Button type="submit" look="solid" busy={busy} className="w-full">
+        <Button type="submit" look="solid" busy={busy !== null} className="w-full">
           {SIGN_UP}
         </Button>
       </HydrationFieldset>

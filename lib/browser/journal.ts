@@ -5,7 +5,7 @@ import { type Outcome, Sender } from '@/lib/browser/journal-sender'
 import type { JournalEntry, JournalRecord, PendingFile, Refusal } from '@/lib/browser/journal-store'
 import { JournalText } from '@/lib/browser/journal-text'
 import { BROWSER, type World } from '@/lib/browser/journal-world'
-import { ApiError } from '@/lib/calls/client'
+import { ApiError, toApiError } from '@/lib/calls/client'
 import { newId, newRowId } from '@/lib/platform/ids'
 import { ownValue } from '@/lib/platform/own-value'
 import type { DeleteCopyInput, SaveCopyInput, Submission } from '@/lib/working-copy/input'
@@ -474,7 +474,7 @@ export class Journal {
   #onFailure(error: unknown): Outcome {
     // The next form sends what is stored in the browser.
     if (!this.#isOpen) return 'waits'
-    const failure = error instanceof ApiError ? error : new ApiError(0, String(error), null)
+    const failure = toApiError(error)
     // Without a state of the text there is nothing to take over: the page is older than the server, say.
     if (failure.status === 409 && failure.current !== undefined) {
       return this.#meet(failure.current as WorkingCopy | null) ? 'waits' : 'changed'

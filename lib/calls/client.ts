@@ -40,6 +40,11 @@ export class ApiError extends Error {
   }
 }
 
+/** What a call has thrown, as a failure that can be shown; anything else than an `ApiError` has the status 0. */
+export function toApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError(0, String(error), null)
+}
+
 const NO_WORDS = 'Something went wrong. Please try again.'
 
 /** What reads an answer: a schema, or a guard that was made into one. */
