@@ -1,10 +1,8 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { nameAt, nameProblems, suggestNames } from '@/components/content/tech-names'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, FieldFrame } from '@/components/ui/form/field'
-import { comboboxProps, nextStop, OptionList } from '@/components/ui/option-list'
-import { pressedKey } from '@/components/ui/pressed-key'
-import { ownValue } from '@/lib/platform/own-value'
+import { countOfSuggestions, OptionList, useCombobox } from '@/components/ui/option-list'
 
 const HINT = 'Separated by commas.'
 
@@ -23,20 +21,25 @@ type TechFieldProps = Pick<ComponentProps<'input'>, 'name' | 'defaultValue'> & {
 export function TechField({ id, label, error, inUse, ...rest }: TechFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [names, setNames] = useState<string[]>([])
-  const [active, setActive] = useState(-1)
   const [problems, setProblems] = useState<string[]>([])
   const isOpen = names.length > 0
-  const combobox = { id, isOpen, active }
+  const combobox = useCombobox({
+    isOpen,
+    count: names.length,
+    onOpen: () => suggest(true),
+    onClose: close,
+    onPick: (index) => pick(names[index] ?? ''),
+  })
 
   function close() {
     setNames([])
-    setActive(-1)
+    combobox.reset()
   }
 
   function suggest(isAsked: boolean) {
     const { value = '', selectionStart } = input.current ?? {}
     const caret = selectionStart ?? value.length
-    setActive(-1)
+    combobox.reset()
     setNames(isAsked || nameAt(value, caret).typed !== '' ? suggestNames(inUse, value, caret) : [])
   }
 
@@ -55,29 +58,13 @@ export function TechField({ id, label, error, inUse, ...rest }: TechFieldProps) 
     close()
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const step = ownValue({ ArrowDown: 1, ArrowUp: -1 }, pressedKey(event))
-    const name = names[active]
-    if (step && !event.altKey) {
-      event.preventDefault()
-      if (!isOpen) return suggest(true)
-      setActive(nextStop(active, step, names.length))
-    } else if (pressedKey(event) === 'Escape' && isOpen) {
-      event.preventDefault()
-      close()
-    } else if (pressedKey(event) === 'Enter' && name !== undefined) {
-      event.preventDefault()
-      pick(name)
-    }
-  }
-
   return (
     <FieldFrame id={id} label={label} hint={HINT} error={error}>
       <div className="relative">
         <input
           ref={input}
           id={id}
-          {...comboboxProps(combobox)}
+          {...combobox.input}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, HINT, error)}
           className={CONTROL_CLASS}
@@ -90,19 +77,12 @@ export function TechField({ id, label, error, inUse, ...rest }: TechFieldProps) 
             close()
             check()
           }}
-          onKeyDown={onKeyDown}
           {...rest}
         />
-        <OptionList
-          {...combobox}
-          options={names.map((name) => ({ key: name, content: name }))}
-          onPick={(index) => pick(names[index] ?? '')}
-        />
+        <OptionList {...combobox.list} options={names.map((name) => ({ key: name, content: name }))} />
       </div>
       <div role="status" className="text-sm break-words">
-        {isOpen && (
-          <span className="sr-only">{names.length === 1 ? '1 suggestion' : `${names.length} suggestions`}</span>
-        )}
+        {isOpen && <span className="sr-only">{countOfSuggestions(names.length)}</span>}
         {!isOpen && problems.map((problem) => <p key={problem}>{problem}</p>)}
       </div>
     </FieldFrame>

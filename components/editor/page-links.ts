@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/calls/client'
 import { searchCalls } from '@/lib/search/calls'
 import { FIND_LIMITS } from '@/lib/search/limits'
-import type { Found } from '@/lib/search/schema'
+import { findHits, type Hit } from '@/lib/search/public-calls'
 import type { Suggested } from './suggestion-menu'
 
 /** A note or project of this site that can be linked. */
@@ -19,11 +19,11 @@ async function loadPages(query: string, signal: AbortSignal): Promise<Answer> {
   const found =
     query === ''
       ? await callApi(searchCalls.newest, { signal })
-      : (await callApi(searchCalls.find, { query: { q: query, limit: String(SHOWN_MAX) }, signal })).results
+      : await findHits({ q: query, limit: String(SHOWN_MAX) }, signal)
   return { query, pages: found.map(toLink) }
 }
 
-const toLink = ({ kind, title, path }: Pick<Found, 'kind' | 'title' | 'path'>): PageLink => ({
+const toLink = ({ kind, title, path }: Omit<Hit, 'tech'>): PageLink => ({
   name: title,
   href: path,
   about: kind === 'note' ? 'Note' : 'Project',

@@ -1,10 +1,9 @@
 'use client'
 
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { SearchIcon } from '@/components/ui/frame-icons'
-import { comboboxProps, DROPDOWN_CLASS, nextStop, OptionList } from '@/components/ui/option-list'
-import { pressedKey } from '@/components/ui/pressed-key'
+import { countOfSuggestions, DROPDOWN_CLASS, OptionList, useCombobox } from '@/components/ui/option-list'
 import { useNavigation } from '@/components/ui/use-navigation'
 import { publicPaths } from '@/lib/routes/public-paths'
 import { SUGGESTION_DEBOUNCE_MS, SUGGESTIONS } from '@/lib/texts/constants'
@@ -24,7 +23,6 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
   const [text, setText] = useState(keyword)
   const [suggestions, setSuggestions] = useState<Suggestion[]>([])
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
   const [typed, setTyped] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
   const go = useNavigation()
@@ -37,11 +35,24 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
     if (matchMedia('(hover: hover)').matches) box.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [])
 
+  const shown = open && suggestions.length > 0
+  const { input, list, reset } = useCombobox({
+    isOpen: shown,
+    count: suggestions.length,
+    onOpen: suggestions.length > 0 ? () => setOpen(true) : undefined,
+    onClose: () => setOpen(false),
+    onPick(index) {
+      setOpen(false)
+      go(publicPaths.post(suggestions[index]?.id ?? ''))
+    },
+  })
+  const resetActive = useEffectEvent(reset)
+
   const term = text.trim()
   useEffect(() => {
     setSuggestions([])
     setEmpty(false)
-    setActive(-1)
+    resetActive()
     if (!typed || term === '') return
     const asking = new AbortController()
     // Loaded on the first keystroke, during the debounce.
@@ -65,9 +76,6 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
     }
   }, [term, typed])
 
-  const shown = open && suggestions.length > 0
-  const combobox = { id, isOpen: shown, active }
-
   useEffect(() => {
     if (!shown) return
     const close = (event: PointerEvent) => {
@@ -77,37 +85,12 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
     return () => document.removeEventListener('pointerdown', close)
   }, [shown])
 
-  function openPost(suggestion: Suggestion | undefined) {
-    if (!suggestion) return
-    setOpen(false)
-    go(publicPaths.post(suggestion.id))
-  }
-
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     setOpen(false)
     setTyped(false)
     hasSearched = term !== keyword
     go(term === '' ? publicPaths.posts() : publicPaths.searchPosts(term))
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const key = pressedKey(event)
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
-      if (suggestions.length === 0) return
-      event.preventDefault()
-      setActive(nextStop(shown ? active : -1, key === 'ArrowDown' ? 1 : -1, suggestions.length))
-      setOpen(true)
-    } else if (key === 'Escape') {
-      if (shown) event.preventDefault()
-      setOpen(false)
-      setActive(-1)
-    } else if (key === 'Enter') {
-      const suggestion = shown ? suggestions[active] : undefined
-      if (!suggestion) return
-      event.preventDefault()
-      openPost(suggestion)
-    }
   }
 
   return (
@@ -126,7 +109,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
         <input
           id={`${id}-input`}
           name="keyword"
-          {...comboboxProps(combobox)}
+          {...input}
           inputMode="search"
           enterKeyHint="search"
           maxLength={SEARCH_MAX_CHARACTERS}
@@ -137,7 +120,6 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
           }}
           onFocus={() => setOpen(true)}
           onBlur={() => setOpen(false)}
-          onKeyDown={onKeyDown}
           className={`${CONTROL_CLASS} pe-12`}
         />
         <button
@@ -149,16 +131,11 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
         </button>
       </div>
       <OptionList
-        {...combobox}
+        {...list}
         options={suggestions.map(({ id, text }) => ({ key: id, content: withMarks(text, term) }))}
-        onPick={(index) => openPost(suggestions[index])}
       />
       <span role="status" className={isEmpty && open ? `${DROPDOWN_CLASS} px-3 py-2 text-sm text-muted` : 'sr-only'}>
-        {shown
-          ? `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`
-          : isEmpty && open
-            ? 'No suggestions'
-            : ''}
+        {shown ? countOfSuggestions(suggestions.length) : isEmpty && open ? 'No suggestions' : ''}
       </span>
     </form>
   )

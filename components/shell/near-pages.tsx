@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { FIND_LIMITS } from '@/lib/search/limits'
+import { findHits } from '@/lib/search/public-calls'
 
 type Near = { path: string; title: string }
 
@@ -18,12 +19,8 @@ export function NearPages() {
 
   useEffect(() => {
     const asking = new AbortController()
-    fetch(
-      `/api/find?limit=${NEAR_SHOWN}&near=${encodeURIComponent(decoded(location.pathname).slice(0, FIND_LIMITS.CHARACTERS))}`,
-      { signal: asking.signal },
-    )
-      .then(async (answer) => answer.ok && setNear((await answer.json()).results))
-      .catch(() => {})
+    const near = decoded(location.pathname).slice(0, FIND_LIMITS.CHARACTERS)
+    findHits({ near, limit: String(NEAR_SHOWN) }, asking.signal).then(setNear, () => {})
     return () => asking.abort()
   }, [])
 

@@ -1,16 +1,16 @@
 'use client'
 
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FOOTER_ID } from '@/components/shell/footer-id'
 import { Dialog } from '@/components/ui/dialog'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
-import { comboboxProps, nextStop, OptionList } from '@/components/ui/option-list'
-import { pressedKey } from '@/components/ui/pressed-key'
+import { countOfSuggestions, OptionList, useCombobox } from '@/components/ui/option-list'
+import { toApiError } from '@/lib/calls/client'
 import { splitTech } from '@/lib/platform/format'
-import { ownValue } from '@/lib/platform/own-value'
 import { paths } from '@/lib/routes/paths'
 import { FIND_LIMITS } from '@/lib/search/limits'
+import { findHits, type Hit } from '@/lib/search/public-calls'
 import { ADD_NOTE, ADD_PROJECT, ADMIN_PANEL, FIND_KINDS, NOTES_PANEL, SITE_SETTINGS } from '@/lib/texts/constants'
 import {
   FIND_LABEL,
@@ -24,7 +24,6 @@ import {
 } from '@/lib/texts/frame-constants'
 
 type Target = { href: string; title: string; kind: string }
-type Found = { kind: keyof typeof FIND_KINDS; title: string; path: string; tech: string }
 
 const PAGE = 'Page'
 const ACTION = 'Action'
@@ -58,6 +57,9 @@ function standing(): Target[] {
   return [...own, ...PAGES, ...ACTIONS]
 }
 
+/** No answer, or one that says nothing of the search. */
+const isFault = (status: number) => status === 0 || status >= 500
+
 /** As a press on a link in the footer: a form asks before it is left, and Tab goes on in the new page. */
 function follow(href: string): void {
   const link = document.createElement('a')
@@ -72,8 +74,7 @@ function follow(href: string): void {
 export function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
-  const [{ asked, found, failed }, setAnswer] = useState<{ asked: string; found: Found[]; failed: boolean }>({
+  const [{ asked, found, failed }, setAnswer] = useState<{ asked: string; found: Hit[]; failed: boolean }>({
     asked: '',
     found: [],
     failed: false,
@@ -85,12 +86,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
     const asking = new AbortController()
     const { signal } = asking
     const timer = setTimeout(async () => {
-      // A bare fetch: the API client would be most of what is loaded here.
-      const answer = await fetch(`/api/find?limit=${FOUND_SHOWN}&q=${encodeURIComponent(q)}`, { signal }).catch(
-        () => null,
+      const answer = await findHits({ q, limit: String(FOUND_SHOWN) }, signal).then(
+        (found) => ({ found, failed: false }),
+        (error: unknown) => ({ found: [], failed: isFault(toApiError(error).status) }),
       )
-      const body = answer?.ok ? await answer.json().catch(() => null) : null
-      if (!signal.aborted) setAnswer({ asked: q, found: body?.results ?? [], failed: !answer || answer.status >= 500 })
+      if (!signal.aborted) setAnswer({ asked: q, ...answer })
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
@@ -111,46 +111,37 @@ export function Palette({ onClose }: { onClose: () => void }) {
     ...shown.map(({ kind, title, path }) => ({ href: path, title, kind: FIND_KINDS[kind] })),
     ...(q === '' ? [] : [{ href: paths.find(q), title: `${FIND_LABEL}: “${q}”`, kind: '' }]),
   ]
-  const chosen = Math.min(active, targets.length - 1)
-  const combobox = { id, isOpen: true, active: chosen }
-
-  function pick(target: Target | undefined) {
-    if (!target) return
-    // Closed first: closing gives the focus back to what had it.
-    flushSync(onClose)
-    follow(target.href)
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const key = pressedKey(event)
-    const step = ownValue({ ArrowDown: 1, ArrowUp: -1 }, key)
-    if (step && !event.altKey) {
-      event.preventDefault()
-      setActive(nextStop(chosen, step, targets.length))
-    } else if (key === 'Enter') {
-      event.preventDefault()
-      pick(targets[chosen] ?? targets.at(-1))
-    }
-  }
+  const { input, list, reset } = useCombobox({
+    isOpen: true,
+    count: targets.length,
+    initial: 0,
+    fallback: targets.length - 1,
+    onPick(index) {
+      const target = targets[index]
+      if (!target) return
+      // Closed first: closing gives the focus back to what had it.
+      flushSync(onClose)
+      follow(target.href)
+    },
+  })
 
   return (
     <Dialog title="Go to" onClose={onClose}>
       <input
         id={`${id}-input`}
-        {...comboboxProps(combobox)}
+        {...input}
         aria-label="Pages, projects, notes and technologies"
         placeholder="A name, or words"
         maxLength={FIND_LIMITS.CHARACTERS}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          setActive(0)
+          reset()
         }}
-        onKeyDown={onKeyDown}
         className={CONTROL_CLASS}
       />
       <OptionList
-        {...combobox}
+        {...list}
         isInPlace
         options={targets.map(({ href, title, kind }) => ({
           key: `${kind} ${href}`,
@@ -161,10 +152,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
             </span>
           ),
         }))}
-        onPick={(index) => pick(targets[index])}
       />
       <p role="status" className={failed ? 'mt-3 text-sm text-muted' : 'sr-only'}>
-        {failed ? NO_ANSWER : targets.length === 1 ? '1 suggestion' : `${targets.length} suggestions`}
+        {failed ? NO_ANSWER : countOfSuggestions(targets.length)}
       </p>
     </Dialog>
   )

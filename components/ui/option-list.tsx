@@ -1,13 +1,25 @@
-import { type ReactNode, useEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { pressedKey } from '@/components/ui/pressed-key'
+import { ownValue } from '@/lib/platform/own-value'
 
-/** `id` names its list; `active` is the option that the arrow keys chose, -1 for none. */
-type Combobox = { id: string; isOpen: boolean; active: number }
+type Combobox = {
+  isOpen: boolean
+  count: number
+  /** The option that is active at first, -1 for none. */
+  initial?: number
+  /** The option that Enter takes while none is active, -1 for none. */
+  fallback?: number
+  /** On an arrow key while the list is closed. */
+  onOpen?: () => void
+  /** On Escape. */
+  onClose?: () => void
+  onPick: (index: number) => void
+}
 
-type OptionListProps = Combobox & {
+type OptionListProps = ReturnType<typeof useCombobox>['list'] & {
   options: { key: string; content: ReactNode }[]
   /** Takes room below the input instead of lying over what is there. */
   isInPlace?: boolean
-  onPick: (index: number) => void
 }
 
 /** What opens below an input. */
@@ -16,9 +28,38 @@ export const DROPDOWN_CLASS =
 
 const optionId = (id: string, index: number) => `${id}-option-${index}`
 
-/** The attributes of a combobox's input, which keeps the focus and handles the keys. */
-export function comboboxProps({ id, isOpen, active }: Combobox) {
-  return {
+/**
+ * A combobox by the ARIA pattern: its input keeps the focus and handles the keys. Answers the props of the input and of
+ * its `OptionList`, and `reset` for other options.
+ */
+export function useCombobox({ isOpen, count, initial = -1, fallback = -1, onOpen, onClose, onPick }: Combobox) {
+  const id = useId()
+  const [chosen, setChosen] = useState(initial)
+  const active = isOpen ? Math.min(chosen, count - 1) : -1
+  const reset = () => setChosen(initial)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const key = pressedKey(event)
+    const step = ownValue({ ArrowDown: 1, ArrowUp: -1 }, key)
+    if (step && !event.altKey && (isOpen || onOpen)) {
+      event.preventDefault()
+      if (!isOpen) onOpen?.()
+      // One more stop than options: the input itself, at -1.
+      const stops = count + 1
+      setChosen(((active + 1 + step + stops) % stops) - 1)
+    } else if (key === 'Escape' && onClose) {
+      if (isOpen) event.preventDefault()
+      reset()
+      onClose()
+    } else if (key === 'Enter' && isOpen) {
+      const index = active >= 0 ? active : fallback
+      if (index < 0) return
+      event.preventDefault()
+      onPick(index)
+    }
+  }
+
+  const input = {
     type: 'text',
     dir: 'auto',
     role: 'combobox',
@@ -28,15 +69,14 @@ export function comboboxProps({ id, isOpen, active }: Combobox) {
     'aria-autocomplete': 'list',
     'aria-expanded': isOpen,
     'aria-controls': `${id}-list`,
-    'aria-activedescendant': isOpen && active >= 0 ? optionId(id, active) : undefined,
+    'aria-activedescendant': active >= 0 ? optionId(id, active) : undefined,
+    onKeyDown,
   } as const
+  return { input, list: { id, isOpen, active, onPick }, reset }
 }
 
-/** Where a step of 1 or -1 leads: there is one more stop than options, the input itself, at -1. */
-export function nextStop(active: number, step: number, options: number): number {
-  const stops = options + 1
-  return ((active + 1 + step + stops) % stops) - 1
-}
+/** What is read out of a list that has opened. */
+export const countOfSuggestions = (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`)
 
 /** The options of a combobox, below its input. */
 export function OptionList({ id, isOpen, active, options, isInPlace = false, onPick }: OptionListProps) {
