@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { pressedKey } from '@/components/ui/pressed-key'
+import { useMediaQuery } from '@/components/ui/use-media-query'
 import { languageName } from '@/lib/rich-text/language'
 import type { Anchor } from './floating'
 import { EditorIcon } from './icons'
@@ -49,7 +50,7 @@ type ToolGroup = { name: string; tools: ReactElement[] }
 export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind, onEscape }: ToolbarProps) {
   const state = useEditorState({ editor, selector: () => toolbarState(editor) })
   const { handlers, tip } = useTips()
-  const isOneRow = useMediaQuery(ONE_ROW)
+  const isOneRow = useMediaQuery(ONE_ROW, false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a tool in another group is another element
   useEffect(() => ensureStop(ref.current), [ref, isOneRow])
@@ -196,18 +197,6 @@ function mostUsedFirst(groups: ToolGroup[]): ToolGroup[] {
       .map(({ name, tools }) => ({ name, tools: tools.filter((tool) => !isMostUsed(tool)) }))
       .filter(({ tools }) => tools.length > 0),
   ]
-}
-
-function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const list = matchMedia(query)
-      list.addEventListener('change', onChange)
-      return () => list.removeEventListener('change', onChange)
-    },
-    () => matchMedia(query).matches,
-    () => false,
-  )
 }
 
 function colourName(tool: string, current: string | null, colours: typeof TEXT_COLOURS): string {

@@ -15,6 +15,7 @@ import { PauseIcon, PlayIcon } from '@/components/post/icons'
 import { ArrowLeftIcon } from '@/components/ui/frame-icons'
 import { ArrowRightIcon } from '@/components/ui/icons'
 import { pressedKey } from '@/components/ui/pressed-key'
+import { useMediaQuery } from '@/components/ui/use-media-query'
 import {
   CAROUSEL_ADVANCE_MS,
   CAROUSEL_SLIDE_MS,
@@ -184,18 +185,7 @@ function slide(track: HTMLUListElement | null, index: number, count: number, ste
 }
 
 function useVisibleCards(): number {
-  const [visible, setVisible] = useState(1)
-  useEffect(() => {
-    const two = window.matchMedia(`(min-width: ${CAROUSEL_TWO_CARDS_PX}px)`)
-    const three = window.matchMedia(`(min-width: ${CAROUSEL_THREE_CARDS_PX}px)`)
-    const apply = () => setVisible(three.matches ? 3 : two.matches ? 2 : 1)
-    apply()
-    two.addEventListener('change', apply)
-    three.addEventListener('change', apply)
-    return () => {
-      two.removeEventListener('change', apply)
-      three.removeEventListener('change', apply)
-    }
-  }, [])
-  return visible
+  const two = useMediaQuery(`(min-width: ${CAROUSEL_TWO_CARDS_PX}px)`, false)
+  const three = useMediaQuery(`(min-width: ${CAROUSEL_THREE_CARDS_PX}px)`, false)
+  return three ? 3 : two ? 2 : 1
 }

@@ -1,12 +1,13 @@
 'use client'
 
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Home, type HomeContent } from '@/components/home/home'
 import { IconSample } from '@/components/settings/icon-sample'
 import { PreviewFrame } from '@/components/settings/preview-frame'
 import { ShareSample } from '@/components/settings/share-sample'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { useMediaQuery } from '@/components/ui/use-media-query'
 import type { Settings } from '@/lib/site-settings/schema'
 import { styleRules } from '@/lib/site-settings/style'
 
@@ -22,7 +23,8 @@ type LookPreviewProps = {
 
 /** The look of the site before it is saved: beside the form, or behind a button where there is no room beside it. */
 export function LookPreview(props: LookPreviewProps) {
-  const isBeside = useIsBeside()
+  // The breakpoint `lg` of tailwind.config.ts.
+  const isBeside = useMediaQuery('(min-width: 1140px)', null)
   const [isOpen, setIsOpen] = useState(false)
   if (isBeside === null) return null
   if (isBeside) {
@@ -96,17 +98,3 @@ function Samples({ draft, content }: LookPreviewProps) {
 }
 
 const prefersDark = () => window.matchMedia('(prefers-color-scheme: dark)').matches
-
-/** Whether there is room beside the form; null before the first effect, as the server does not know. */
-function useIsBeside(): boolean | null {
-  const [isBeside, setIsBeside] = useState<boolean | null>(null)
-  useEffect(() => {
-    // The breakpoint `lg` of tailwind.config.ts.
-    const query = window.matchMedia('(min-width: 1140px)')
-    const apply = () => setIsBeside(query.matches)
-    apply()
-    query.addEventListener('change', apply)
-    return () => query.removeEventListener('change', apply)
-  }, [])
-  return isBeside
-}

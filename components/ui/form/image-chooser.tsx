@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { FILE_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, Field, FieldFrame } from '@/components/ui/form/field'
@@ -178,10 +178,7 @@ export function ImageChooser({
 /** Calls back with files dropped on the page or pasted into it; returns whether files are being dragged over it. */
 function useFilesOnPage(onFiles: (files: FileList) => void): boolean {
   const [isOver, setOver] = useState(false)
-  const latestOnFiles = useRef(onFiles)
-  useEffect(() => {
-    latestOnFiles.current = onFiles
-  })
+  const takeFiles = useEffectEvent(onFiles)
 
   useEffect(() => {
     function onDragOver(event: DragEvent) {
@@ -198,13 +195,13 @@ function useFilesOnPage(onFiles: (files: FileList) => void): boolean {
       setOver(false)
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
-      latestOnFiles.current(event.dataTransfer.files)
+      takeFiles(event.dataTransfer.files)
     }
     function onPaste(event: ClipboardEvent) {
       // Text copied from office programs also has an image of itself.
       if (!event.clipboardData?.files.length || event.clipboardData.types.includes('text/plain')) return
       event.preventDefault()
-      latestOnFiles.current(event.clipboardData.files)
+      takeFiles(event.clipboardData.files)
     }
     const ended = new AbortController()
     const { signal } = ended

@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { isPlainClick } from '@/components/ui/plain-click'
@@ -25,10 +25,6 @@ type LeaveGuardProps = {
 export function LeaveGuard({ isAtRisk, isSafe, isLeaving, isRouterStale }: LeaveGuardProps) {
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const left = useRef(false)
-  const safe = useRef(isSafe)
-  safe.current = isSafe
-  const stale = useRef(isRouterStale)
-  stale.current = isRouterStale
   // Back within the site does not unload the page, so the browser does not ask: an extra history entry absorbs that
   // step.
   const hasEntry = useRef(false)
@@ -39,39 +35,39 @@ export function LeaveGuard({ isAtRisk, isSafe, isLeaving, isRouterStale }: Leave
     hasEntry.current = true
   }, [isAtRisk, isRouterStale])
 
+  const isLeft = () => left.current || isLeaving.current
+  const isGuarding = () => !isLeft() && !isSafe()
+
+  const onBeforeUnload = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isGuarding()) event.preventDefault()
+  })
+
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    const link = isPlainClick(event) ? linkOf(event.target) : null
+    if (!link || !leavesThisPage(link)) return
+    const isAsking = isGuarding()
+    if (!isAsking && !isRouterStale) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isAsking) setLeaving({ how: 'link', href: link.href })
+    else loadPage(link.href)
+  })
+
+  const onPopState = useEffectEvent((event: PopStateEvent) => {
+    if (!hasEntry.current || isLeft()) return
+    event.stopImmediatePropagation()
+    hasEntry.current = false
+    if (isSafe()) {
+      if (isRouterStale) reloadOnArrival()
+      window.history.back()
+      return
+    }
+    pushEntry()
+    hasEntry.current = true
+    setLeaving({ how: 'back' })
+  })
+
   useEffect(() => {
-    const isLeft = () => left.current || isLeaving.current
-    const isGuarding = () => !isLeft() && !safe.current()
-
-    function onBeforeUnload(event: BeforeUnloadEvent) {
-      if (isGuarding()) event.preventDefault()
-    }
-
-    function onClick(event: MouseEvent) {
-      const link = isPlainClick(event) ? linkOf(event.target) : null
-      if (!link || !leavesThisPage(link)) return
-      const isAsking = isGuarding()
-      if (!isAsking && !stale.current) return
-      event.preventDefault()
-      event.stopPropagation()
-      if (isAsking) setLeaving({ how: 'link', href: link.href })
-      else loadPage(link.href)
-    }
-
-    function onPopState(event: PopStateEvent) {
-      if (!hasEntry.current || isLeft()) return
-      event.stopImmediatePropagation()
-      hasEntry.current = false
-      if (safe.current()) {
-        if (stale.current) reloadOnArrival()
-        window.history.back()
-        return
-      }
-      pushEntry()
-      hasEntry.current = true
-      setLeaving({ how: 'back' })
-    }
-
     const ended = new AbortController()
     const { signal } = ended
     window.addEventListener('beforeunload', onBeforeUnload, { signal })
@@ -79,7 +75,7 @@ export function LeaveGuard({ isAtRisk, isSafe, isLeaving, isRouterStale }: Leave
     window.addEventListener('click', onClick, { capture: true, signal })
     window.addEventListener('popstate', onPopState, { capture: true, signal })
     return () => ended.abort()
-  }, [isLeaving])
+  }, [])
 
   if (!leaving) return null
   const stay = () => setLeaving(null)
@@ -88,7 +84,7 @@ export function LeaveGuard({ isAtRisk, isSafe, isLeaving, isRouterStale }: Leave
     left.current = true
     setLeaving(null)
     if (target.how === 'link') return loadPage(target.href)
-    if (stale.current) reloadOnArrival()
+    if (isRouterStale) reloadOnArrival()
     window.history.go(-2)
   }
 
