@@ -3,6 +3,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { Radio } from '@/components/ui/form/checkbox'
 import { type Run, wordDifference } from '@/lib/content/word-difference'
 import { ownValue } from '@/lib/platform/own-value'
 import { countWords } from '@/lib/rich-text/word-count'
@@ -135,18 +136,15 @@ function FieldChoice({ field, names, chosen, onChoose }: FieldChoiceProps) {
             key={side}
             className={`min-w-0 rounded-plate border p-3 ${chosen === side ? 'border-accent' : 'border-line'}`}
           >
-            <label className="flex min-h-11 items-center gap-3 text-sm font-medium">
-              <input
-                type="radio"
-                name={field.name}
-                value={side}
-                checked={chosen === side}
-                onChange={() => onChoose(side)}
-                aria-describedby={`${id}-${side}`}
-                className="size-5 shrink-0 accent-accent"
-              />
-              {names[side]}
-            </label>
+            <Radio
+              name={field.name}
+              value={side}
+              checked={chosen === side}
+              onChange={() => onChoose(side)}
+              aria-describedby={`${id}-${side}`}
+            >
+              <span className="text-sm font-medium">{names[side]}</span>
+            </Radio>
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
             <div
               role="group"

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTimeZone } from '@/components/shell/time-zone'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { Radio } from '@/components/ui/form/checkbox'
 import { Field } from '@/components/ui/form/field'
 import { fromLocal, longTime, offsetName, toLocal, zoneName } from '@/lib/platform/local-time'
 import { isPlausibleDate, PLAUSIBLE_DATES, PLAUSIBLE_YEARS } from '@/lib/publishing/status'
@@ -77,16 +78,9 @@ export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: Pu
           <fieldset>
             <legend className="text-sm font-medium">This time occurs twice on that day. Which one?</legend>
             {[earlier, later].map((one) => (
-              <label key={one.getTime()} className="flex min-h-11 items-center gap-3 text-sm">
-                <input
-                  type="radio"
-                  name="which"
-                  checked={one === time}
-                  onChange={() => setLater(one === later)}
-                  className="size-5 shrink-0 accent-accent"
-                />
+              <Radio key={one.getTime()} name="which" checked={one === time} onChange={() => setLater(one === later)}>
                 {one === earlier ? 'The first' : 'The second'}, {offsetName(one, zone)}
-              </label>
+              </Radio>
             ))}
           </fieldset>
         )}

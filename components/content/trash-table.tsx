@@ -8,10 +8,10 @@ import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ICON_CLASS, IconButton } from '@/components/ui/icon-button'
 import { EditIcon } from '@/components/ui/icons'
 import { columnsOf, type DataColumn } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
-import { ICON_CLASS, IconButton } from '@/components/ui/table/icon-button'
 import { TrashIcon, UndoIcon } from '@/components/ui/table/table-icons'
 import { callApi } from '@/lib/calls/client'
 import type { ContentTableRow } from '@/lib/content-kind/schema'
@@ -154,7 +154,7 @@ export function TrashTable<Row extends ContentTableRow>({
         </AppLink>
       )),
       action('delete', COLUMN_DELETE, 'needs-script', (row) => (
-        <IconButton title={COLUMN_DELETE} name={`${COLUMN_DELETE} ${nameOf(row)}`} onPress={() => trash([row])}>
+        <IconButton isOnce title={COLUMN_DELETE} name={`${COLUMN_DELETE} ${nameOf(row)}`} onPress={() => trash([row])}>
           <TrashIcon className="size-5" />
         </IconButton>
       )),
@@ -173,15 +173,16 @@ export function TrashTable<Row extends ContentTableRow>({
         cell: ({ row }) => row.original.deletedAt && <ShortDate at={endOfTrash(row.original.deletedAt)} />,
       }),
       action('restore', RESTORE, 'needs-script md:text-center', (row) => (
-        <IconButton title={RESTORE} name={`${RESTORE} ${nameOf(row)}`} onPress={() => restore([row])}>
+        <IconButton isOnce title={RESTORE} name={`${RESTORE} ${nameOf(row)}`} onPress={() => restore([row])}>
           <UndoIcon className="size-5" />
         </IconButton>
       )),
       action('purge', PURGE, 'needs-script md:text-center', (row) => (
         <IconButton
+          isOnce
           title={PURGE}
           name={`${PURGE}: ${nameOf(row)}`}
-          isFinal
+          tone="danger"
           onPress={() => setPurging({ rows: [row], clear: () => {} })}
         >
           <TrashIcon className="size-5" />

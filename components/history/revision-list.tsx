@@ -73,7 +73,6 @@ function Choice({ name, revision, isChosen }: ChoiceProps) {
         value={revision.id}
         defaultChecked={isChosen}
         aria-label={`${text} ${shortTime(revision.updatedAt, timeZone)}`}
-        className="size-5 shrink-0 accent-accent"
       />
     </label>
   )

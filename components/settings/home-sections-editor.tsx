@@ -3,6 +3,7 @@
 import { useRef } from 'react'
 import { focusAfterMove, MoveButtons, moved, said, useRows } from '@/components/settings/rows'
 import { SECTION_NAMES } from '@/components/settings/settings-values'
+import { Checkbox } from '@/components/ui/form/checkbox'
 import { HOME_SECTIONS, type HomeSection } from '@/lib/site-settings/look'
 
 type HomeSectionsEditorProps = {
@@ -49,16 +50,9 @@ export function HomeSectionsEditor({ shown, error, onChange }: HomeSectionsEdito
                 key={name}
                 className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-b border-line"
               >
-                <label className="flex min-h-11 grow cursor-pointer items-center gap-3">
-                  <input
-                    type="checkbox"
-                    checked={place >= 0}
-                    data-focus={`${name}-shown`}
-                    onChange={() => toggle(name)}
-                    className="size-5 shrink-0 accent-accent"
-                  />
+                <Checkbox checked={place >= 0} data-focus={`${name}-shown`} onChange={() => toggle(name)}>
                   {SECTION_NAMES[name]}
-                </label>
+                </Checkbox>
                 {place >= 0 && (
                   <span className="ms-auto flex">
                     <MoveButtons

@@ -1,6 +1,7 @@
 'use client'
 
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '@/components/ui/icon-button'
 import { ChevronIcon, TrashIcon } from '@/components/ui/table/table-icons'
 
 /**
@@ -39,6 +40,9 @@ export function moved<Entry>(list: Entry[], from: number, to: number): Entry[] {
 export const said = (name: string, to: number, count: number) => `${name} is now at place ${to + 1} of ${count}.`
 export const focusAfterMove = (key: string, from: number, to: number) => `${key}-${to < from ? 'up' : 'down'}`
 
+/** Three fit beside a field on a phone. */
+const NARROW = 'max-sm:w-9'
+
 type MoveButtonsProps = {
   name: string
   focusKey: string
@@ -55,22 +59,24 @@ export function MoveButtons({ name, focusKey, place, count, onMove, onRemove }: 
     <>
       <IconButton
         name={`Move ${name} up`}
-        focusKey={`${focusKey}-up`}
+        data-focus={`${focusKey}-up`}
         isPossible={place > 0}
         onPress={() => onMove(place - 1)}
+        className={NARROW}
       >
         <ChevronIcon className="size-5 -rotate-90" />
       </IconButton>
       <IconButton
         name={`Move ${name} down`}
-        focusKey={`${focusKey}-down`}
+        data-focus={`${focusKey}-down`}
         isPossible={place < count - 1}
         onPress={() => onMove(place + 1)}
+        className={NARROW}
       >
         <ChevronIcon className="size-5 rotate-90" />
       </IconButton>
       {onRemove && (
-        <IconButton name={`Remove ${name}`} focusKey={`${focusKey}-remove`} isPossible onPress={onRemove}>
+        <IconButton name={`Remove ${name}`} data-focus={`${focusKey}-remove`} onPress={onRemove} className={NARROW}>
           <TrashIcon className="size-5" />
         </IconButton>
       )}
@@ -103,31 +109,5 @@ export function RowButtons<Row extends { key: string }>({ rows, place, name, add
         change(rest, neighbour ? `${neighbour.key}-text` : adding, `${name} removed.`)
       }}
     />
-  )
-}
-
-type IconButtonProps = {
-  name: string
-  focusKey: string
-  isPossible: boolean
-  onPress: () => void
-  children: ReactNode
-}
-
-function IconButton({ name, focusKey, isPossible, onPress, children }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={name}
-      title={name}
-      data-focus={focusKey}
-      aria-disabled={!isPossible || undefined}
-      onClick={() => {
-        if (isPossible) onPress()
-      }}
-      className="inline-flex h-11 w-9 shrink-0 items-center justify-center rounded-plate text-fg hover:text-accent disabled:cursor-default aria-disabled:cursor-default disabled:*:opacity-35 aria-disabled:*:opacity-35 forced-colors:disabled:*:opacity-100 forced-colors:aria-disabled:text-[GrayText] forced-colors:aria-disabled:*:opacity-100 sm:w-11"
-    >
-      {children}
-    </button>
   )
 }

@@ -27,6 +27,7 @@ import {
   withoutBlankLinks,
   withoutBlankRows,
 } from '@/components/settings/settings-values'
+import { Checkbox } from '@/components/ui/form/checkbox'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { SelectField } from '@/components/ui/form/select-field'
@@ -336,17 +337,14 @@ type SwitchProps = { id: string; label: string; hint: string; checked: boolean; 
 function Switch({ id, label, hint, checked, onChange }: SwitchProps) {
   return (
     <div>
-      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
-        <input
-          id={id}
-          type="checkbox"
-          checked={checked}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => onChange(event.target.checked)}
-          className="size-5 shrink-0 accent-accent"
-        />
-        {label}
-      </label>
+      <Checkbox
+        id={id}
+        checked={checked}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.checked)}
+      >
+        <span className="text-sm font-medium">{label}</span>
+      </Checkbox>
       <p id={`${id}-hint`} className="ps-8 text-sm text-muted">
         {hint}
       </p>

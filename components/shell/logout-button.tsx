@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { LogoutIcon } from '@/components/ui/frame-icons'
+import { IconButton } from '@/components/ui/icon-button'
 import { Spinner } from '@/components/ui/spinner'
 import { notify } from '@/lib/browser/notification'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
@@ -47,15 +48,9 @@ export function LogoutButton({ action }: { action: string }) {
 
   return (
     <>
-      <button
-        type="button"
-        aria-label={LOG_OUT}
-        title={LOG_OUT}
-        onClick={ask}
-        className="-me-2 inline-flex size-11 items-center justify-center rounded-plate text-muted hover:text-fg"
-      >
+      <IconButton name={LOG_OUT} tone="quiet" onPress={ask} className="-me-2">
         {busy ? <Spinner className="size-5" /> : <LogoutIcon className="size-5" />}
-      </button>
+      </IconButton>
       {question}
     </>
   )

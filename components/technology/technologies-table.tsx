@@ -8,13 +8,15 @@ import { Alert } from '@/components/ui/alert'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { Radio } from '@/components/ui/form/checkbox'
 import { Field, TextArea } from '@/components/ui/form/field'
+import { useSubmit } from '@/components/ui/form/use-submit'
+import { IconButton } from '@/components/ui/icon-button'
 import { EditIcon } from '@/components/ui/icons'
 import { columnsOf } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
-import { IconButton } from '@/components/ui/table/icon-button'
 import { notify } from '@/lib/browser/notification'
-import { ApiError, callApi } from '@/lib/calls/client'
+import { callApi } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
 import { technologyCalls } from '@/lib/technology/calls'
 import type { TechnologyRow } from '@/lib/technology/schema'
@@ -110,7 +112,7 @@ function columnsWith(onEdit: (row: TechnologyRow) => void) {
       header: 'Edit',
       meta: { card: 'action', className: 'needs-script' },
       cell: ({ row }) => (
-        <IconButton title="Edit" name={`Edit ${row.original.name}`} onPress={() => onEdit(row.original)}>
+        <IconButton isOnce title="Edit" name={`Edit ${row.original.name}`} onPress={() => onEdit(row.original)}>
           <EditIcon className="size-5" />
         </IconButton>
       ),
@@ -131,29 +133,23 @@ function Name({ _id, name, posts, notes }: TechnologyRow) {
 type EditDialogProps = { technology: TechnologyRow; onClose: () => void; onSaved: () => void }
 
 function EditDialog({ technology: { _id, name, text }, onClose, onSaved }: EditDialogProps) {
-  const [failure, setFailure] = useState<ApiError | null>(null)
-  const [isSaving, setSaving] = useState(false)
+  const { form, busy, failure, submit } = useSubmit()
 
   async function save(form: FormData) {
-    setSaving(true)
-    try {
-      const body = { name: String(form.get('name')), text: String(form.get('text')) }
-      const { message } = await callApi(technologyCalls.update, { params: { id: _id }, body })
-      notify(message)
-      onSaved()
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error : new ApiError(0, String(error), null))
-      setSaving(false)
-    }
+    const body = { name: String(form.get('name')), text: String(form.get('text')) }
+    notify((await callApi(technologyCalls.update, { params: { id: _id }, body })).message)
+    onSaved()
   }
 
   return (
     <Dialog title={`Edit ${name}`} onClose={onClose}>
       <form
+        ref={form}
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isSaving) save(new FormData(event.currentTarget))
+          const fields = new FormData(event.currentTarget)
+          void submit(() => save(fields))
         }}
       >
         {failure && failure.issues.length === 0 && <Alert kind="error">{failure.message}</Alert>}
@@ -177,7 +173,7 @@ function EditDialog({ technology: { _id, name, text }, onClose, onSaved }: EditD
           dir="auto"
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="solid" aria-disabled={isSaving}>
+          <Button type="submit" look="solid" busy={busy !== null}>
             Save
           </Button>
           <Button onClick={onClose}>Cancel</Button>
@@ -206,10 +202,9 @@ function MergeDialog({ rows, onClose, onMerge }: MergeDialogProps) {
             undone.
           </legend>
           {rows.map(({ _id, name }) => (
-            <label key={_id} className="flex min-h-11 items-center gap-3 wrap-anywhere">
-              <input type="radio" name="into" value={_id} defaultChecked={_id === used?._id} className="size-5" />
+            <Radio key={_id} name="into" value={_id} defaultChecked={_id === used?._id}>
               <span dir="auto">{name}</span>
-            </label>
+            </Radio>
           ))}
         </fieldset>
         <div className="mt-6 flex flex-wrap gap-3">

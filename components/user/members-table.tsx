@@ -8,9 +8,9 @@ import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { IconButton } from '@/components/ui/icon-button'
 import { columnsOf } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
-import { IconButton } from '@/components/ui/table/icon-button'
 import { TrashIcon } from '@/components/ui/table/table-icons'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
 import { callApi } from '@/lib/calls/client'
@@ -137,9 +137,10 @@ export function MembersTable({ ownId, ...shown }: MembersTableProps) {
         cell: ({ row: { original } }) =>
           original._id !== ownId && (
             <IconButton
+              isOnce
               title={ACTION_LABELS.delete}
               name={`${ACTION_LABELS.delete} ${original.name}`}
-              isFinal
+              tone="danger"
               onPress={() => begin('delete', [original])}
             >
               <TrashIcon className="size-5" />

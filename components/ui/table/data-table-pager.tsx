@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
+import { IconButton } from '@/components/ui/icon-button'
 import { ChevronEndIcon, ChevronIcon } from '@/components/ui/table/table-icons'
 import type { TableAddress } from '@/components/ui/table/use-table-address'
 import { TABLE_PAGE_SIZES, type TableState } from '@/lib/table/table-state'
@@ -47,39 +48,19 @@ export function DataTablePager({ address: { state, to, go }, loadedState, rowsSh
         </div>
       )}
       <div className="needs-script screen-only -me-3 flex">
-        <Step name="First page" isPossible={canGoBack} onPress={() => go({ page: 1 })}>
+        <IconButton name="First page" isPossible={canGoBack} onPress={() => go({ page: 1 })}>
           <ChevronEndIcon className="size-5 ltr:-scale-x-100" />
-        </Step>
-        <Step name="Previous page" isPossible={canGoBack} onPress={() => go({ page: state.page - 1 })}>
+        </IconButton>
+        <IconButton name="Previous page" isPossible={canGoBack} onPress={() => go({ page: state.page - 1 })}>
           <ChevronIcon className="size-5 ltr:-scale-x-100" />
-        </Step>
-        <Step name="Next page" isPossible={canGoOn} onPress={() => go({ page: state.page + 1 })}>
+        </IconButton>
+        <IconButton name="Next page" isPossible={canGoOn} onPress={() => go({ page: state.page + 1 })}>
           <ChevronIcon className="size-5 rtl:-scale-x-100" />
-        </Step>
-        <Step name="Last page" isPossible={canGoOn} onPress={() => go({ page: lastPage })}>
+        </IconButton>
+        <IconButton name="Last page" isPossible={canGoOn} onPress={() => go({ page: lastPage })}>
           <ChevronEndIcon className="size-5 rtl:-scale-x-100" />
-        </Step>
+        </IconButton>
       </div>
     </div>
-  )
-}
-
-type StepProps = { name: string; isPossible: boolean; onPress: () => void; children: ReactNode }
-
-function Step({ name, isPossible, onPress, children }: StepProps) {
-  return (
-    <button
-      type="button"
-      aria-label={name}
-      title={name}
-      // Not disabled, which would drop the focus of somebody paging by keyboard.
-      aria-disabled={!isPossible || undefined}
-      onClick={() => {
-        if (isPossible) onPress()
-      }}
-      className="inline-flex size-11 items-center justify-center rounded-plate text-fg hover:text-accent aria-disabled:cursor-default aria-disabled:*:opacity-35 forced-colors:aria-disabled:text-[GrayText] forced-colors:aria-disabled:*:opacity-100"
-    >
-      {children}
-    </button>
   )
 }

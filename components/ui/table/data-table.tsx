@@ -367,7 +367,6 @@ function Checkbox({ name, isMixed = false, ...rest }: CheckboxProps) {
       <input
         type="checkbox"
         aria-label={name}
-        className="size-[1.15rem] cursor-pointer accent-accent"
         ref={(element) => {
           if (element) element.indeterminate = isMixed
         }}
