@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { SETTINGS_LABELS } from '@/components/settings/settings-values'
+import { SETTINGS_LABELS } from '@/components/settings/settings-fields'
 import { ShortTime, useTimeZone } from '@/components/shell/time-zone'
 import { AppLink } from '@/components/ui/app-link'
 import { OutLink } from '@/components/ui/button'

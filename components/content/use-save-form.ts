@@ -64,6 +64,8 @@ export type SaveForm<Row> = {
   resume: () => void
   /** Saves on top of the row as it is now. */
   saveOnto: (current: Row) => void
+  /** Goes on with the form, based on the row as it is now. */
+  continueFrom: (current: Row) => void
   /** Takes the row out of the trash and saves; null where the last save has found it, or it is not in the trash. */
   restore: (() => void) | null
   /** Back to the form, from a dialog. */
@@ -207,6 +209,10 @@ export function useSaveForm<Row, Answer>({
     keep: () => (journal === NO_JOURNAL ? save('stay') : void journal.flush()),
     resume: () => void saveOnto(base, next),
     saveOnto: (current) => void saveOnto(current, next),
+    continueFrom(current) {
+      setBase(current)
+      setStage({ name: 'editing', failure: null })
+    },
     restore: restore && failure?.status === 404 && !isGone ? () => void restoreAndSave(restore) : null,
     edit: () =>
       setStage(

@@ -17,7 +17,7 @@ import type { JournalState } from '@/lib/browser/journal'
 
 type WritingFormProps = {
   form: RefObject<HTMLFormElement | null>
-  saving: Omit<SaveForm<unknown>, 'base' | 'saveOnto'>
+  saving: Omit<SaveForm<unknown>, 'base' | 'saveOnto' | 'continueFrom'>
   /** The names of the fields that show the server's words themselves; all else is told above the button. */
   fields: readonly string[]
   /** None for a form that stores nothing until it is saved. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { SETTINGS_LABELS } from '@/components/settings/settings-values'
+import { SETTINGS_FIELDS } from '@/components/settings/settings-fields'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, FieldFrame } from '@/components/ui/form/field'
@@ -24,10 +24,6 @@ type AccentFieldsProps = {
   onChange: (part: { [Field in Name]?: string }) => void
 }
 
-const HINTS: Record<Name, string> = {
-  accent: 'A hex code such as #1a2b3c. Leave blank for the default.',
-  accentDark: 'Leave blank for a lighter tint of the accent colour, so that it stays readable.',
-}
 const CHOOSE: Record<Name, string> = {
   accent: 'Choose the accent colour',
   accentDark: 'Choose the dark mode accent',
@@ -79,7 +75,7 @@ export function AccentOffers({
     <>
       {light !== null && !isReadableAccent(shown.light.colour) && (
         <Offer
-          label={isInBar ? SETTINGS_LABELS.accent : ''}
+          label={isInBar ? SETTINGS_FIELDS.accent.label : ''}
           fault="light"
           colour={nearestReadableAccent(shown.light.colour)}
           onTake={(colour) => onChange({ accent: colour })}
@@ -87,7 +83,7 @@ export function AccentOffers({
       )}
       {dark !== null && !isReadableDarkAccent(shown.dark.colour) && (
         <Offer
-          label={isInBar ? SETTINGS_LABELS.accentDark : ''}
+          label={isInBar ? SETTINGS_FIELDS.accentDark.label : ''}
           fault="dark"
           colour={nearestReadableDarkAccent(shown.dark.colour)}
           onTake={(colour) => onChange({ accentDark: colour })}
@@ -107,8 +103,9 @@ type ColourFieldProps = {
 
 function ColourField({ name, value, shown, error, onChange }: ColourFieldProps) {
   const id = `settings-${name}`
+  const { label, hint } = SETTINGS_FIELDS[name]
   return (
-    <FieldFrame id={id} label={SETTINGS_LABELS[name]} hint={HINTS[name]} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className="flex flex-wrap gap-3">
         <input
           id={id}
@@ -117,7 +114,7 @@ function ColourField({ name, value, shown, error, onChange }: ColourFieldProps) 
           spellCheck={false}
           maxLength={20}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, HINTS[name], error)}
+          aria-describedby={describedBy(id, hint, error)}
           onChange={(event) => onChange(event.target.value)}
           className={`${CONTROL_CLASS} w-36! tabular-nums`}
         />

@@ -1,8 +1,8 @@
 'use client'
 
 import { useRef } from 'react'
-import { focusAfterMove, MoveButtons, moved, said, useRows } from '@/components/settings/rows'
-import { SECTION_NAMES } from '@/components/settings/settings-values'
+import { RowButtons, useRows } from '@/components/settings/rows'
+import { SECTION_NAMES } from '@/components/settings/settings-fields'
 import { Checkbox } from '@/components/ui/form/checkbox'
 import { HOME_SECTIONS, type HomeSection } from '@/lib/site-settings/look'
 
@@ -27,15 +27,9 @@ export function HomeSectionsEditor({ shown, error, onChange }: HomeSectionsEdito
   }
 
   function withSection(name: HomeSection): HomeSection[] {
-    const placeOf = (one: HomeSection) => order.current.indexOf(one)
-    const after = shown.findIndex((other) => placeOf(other) > placeOf(name))
+    const indexOf = (section: HomeSection) => order.current.indexOf(section)
+    const after = shown.findIndex((section) => indexOf(section) > indexOf(name))
     return after < 0 ? [...shown, name] : shown.toSpliced(after, 0, name)
-  }
-
-  function move(name: HomeSection, from: number, to: number) {
-    const next = moved(shown, from, to)
-    order.current = [...next, ...hidden]
-    change(next, focusAfterMove(name, from, to), said(SECTION_NAMES[name], to, shown.length))
   }
 
   return (
@@ -44,23 +38,26 @@ export function HomeSectionsEditor({ shown, error, onChange }: HomeSectionsEdito
       <div ref={root}>
         <ul className="mt-1.5 border-t border-line">
           {[...shown, ...hidden].map((name) => {
-            const place = shown.indexOf(name)
+            const index = shown.indexOf(name)
             return (
               <li
                 key={name}
                 className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-b border-line"
               >
-                <Checkbox checked={place >= 0} data-focus={`${name}-shown`} onChange={() => toggle(name)}>
+                <Checkbox checked={index >= 0} data-focus={`${name}-shown`} onChange={() => toggle(name)}>
                   {SECTION_NAMES[name]}
                 </Checkbox>
-                {place >= 0 && (
+                {index >= 0 && (
                   <span className="ms-auto flex">
-                    <MoveButtons
+                    <RowButtons
+                      rows={shown}
+                      index={index}
                       name={SECTION_NAMES[name]}
-                      focusKey={name}
-                      place={place}
-                      count={shown.length}
-                      onMove={(to) => move(name, place, to)}
+                      keyOf={(section) => section}
+                      change={(next, focus, words) => {
+                        order.current = [...next, ...hidden]
+                        change(next, focus, words)
+                      }}
                     />
                   </span>
                 )}

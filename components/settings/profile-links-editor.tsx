@@ -1,7 +1,8 @@
 'use client'
 
 import { RowButtons, useRows } from '@/components/settings/rows'
-import { draftKey, type LinkDraft, SETTINGS_LABELS } from '@/components/settings/settings-values'
+import { SETTINGS_FIELDS } from '@/components/settings/settings-fields'
+import { draftKey, type LinkDraft } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy } from '@/components/ui/form/field'
@@ -31,7 +32,7 @@ export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEdi
 
   return (
     <fieldset aria-describedby="settings-profileLinks-hint" className="space-y-3">
-      <legend className="text-sm font-medium">{SETTINGS_LABELS.profileLinks}</legend>
+      <legend className="text-sm font-medium">{SETTINGS_FIELDS.profileLinks.label}</legend>
       <p id="settings-profileLinks-hint" className="text-sm text-muted">
         {HINT}
       </p>
@@ -39,16 +40,16 @@ export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEdi
         <p role="status" className="sr-only">
           {announced}
         </p>
-        {links.map(({ key, label, url }, place) => {
-          const name = label.trim() || url.trim() || `link ${place + 1}`
-          const addressIssue = issueOf(`profileLinks.${place}.url`)
-          const nameIssue = issueOf(`profileLinks.${place}.label`)
+        {links.map(({ key, label, url }, index) => {
+          const name = label.trim() || url.trim() || `link ${index + 1}`
+          const addressIssue = issueOf(`profileLinks.${index}.url`)
+          const nameIssue = issueOf(`profileLinks.${index}.label`)
           const issue = addressIssue ?? nameIssue
           return (
             <div key={key}>
               <div className="flex flex-wrap items-center gap-1 sm:flex-nowrap">
                 <input
-                  aria-label={`Link ${place + 1}, address`}
+                  aria-label={`Link ${index + 1}, address`}
                   data-focus={`${key}-text`}
                   dir="ltr"
                   inputMode="url"
@@ -61,7 +62,7 @@ export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEdi
                   className={`${CONTROL_CLASS} min-w-0 flex-1 basis-full sm:basis-0`}
                 />
                 <input
-                  aria-label={`Link ${place + 1}, name`}
+                  aria-label={`Link ${index + 1}, name`}
                   dir="auto"
                   placeholder="Name"
                   value={label}
@@ -70,7 +71,7 @@ export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEdi
                   onChange={(event) => edit(key, { label: event.target.value })}
                   className={`${CONTROL_CLASS} min-w-0 flex-1 sm:max-w-36`}
                 />
-                <RowButtons rows={links} place={place} name={name} adding="add-link" change={change} />
+                <RowButtons {...{ rows: links, index, name, change }} keyOf={({ key }) => key} adding="add-link" />
               </div>
               {issue && (
                 <p id={`${key}-error`} className="mt-1 text-sm text-danger">

@@ -1,16 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { expect, it } from 'vitest'
-import { CompetenciesEditor } from '@/components/settings/competencies-editor'
 import { HomeSectionsEditor } from '@/components/settings/home-sections-editor'
-import type { AreaDraft } from '@/components/settings/settings-values'
+import { ProfileLinksEditor } from '@/components/settings/profile-links-editor'
+import type { LinkDraft } from '@/components/settings/settings-values'
 import type { HomeSection } from '@/lib/site-settings/look'
 import { byLabel, byRole, press, render, type } from '@/tests/support/component'
-
-const draft = (title: string, items: string[]): AreaDraft => ({
-  key: title,
-  title,
-  items: items.map((text) => ({ key: text, text })),
-})
 
 type HolderProps<Value> = {
   initial: Value
@@ -33,43 +27,33 @@ async function pressButton(name: string): Promise<void> {
   await press('Enter')
 }
 
-it('competencies are added, moved and removed by buttons, and the focus stays with them', async () => {
-  let shown: AreaDraft[] = []
-  const texts = () => shown.map(({ title, items }) => [title, ...items.map(({ text }) => text)])
-  const onShown = (areas: AreaDraft[]) => {
-    shown = areas
+it('links are added, moved and removed by buttons, and the focus stays with them', async () => {
+  let now: LinkDraft[] = []
+  const addresses = () => now.map(({ url }) => url)
+  const onShown = (links: LinkDraft[]) => {
+    now = links
   }
+  const link = (url: string) => ({ key: url, label: '', url })
   render(
-    <Holder initial={[draft('First', ['a', 'b', 'c']), draft('Second', ['d'])]} onShown={onShown}>
-      {(areas, change) => <CompetenciesEditor areas={areas} onChange={change} issueOf={() => undefined} />}
+    <Holder initial={['a', 'b', 'c'].map(link)} onShown={onShown}>
+      {(links, change) => <ProfileLinksEditor links={links} onChange={change} issueOf={() => undefined} />}
     </Holder>,
   )
   const down = byRole('button', { name: 'Move a down' })
   await pressButton('Move a down')
   await expect.element(down).toHaveFocus()
   await press('Enter')
-  await expect.poll(texts).toEqual([
-    ['First', 'b', 'c', 'a'],
-    ['Second', 'd'],
-  ])
+  await expect.poll(addresses).toEqual(['b', 'c', 'a'])
   await expect.element(down).toBeDisabled()
   await pressButton('Remove c')
-  await expect.element(byLabel('First, competency 2')).toHaveFocus()
-
-  byLabel('First, competency 1').element().focus()
-  await press('Enter')
-  await type('new')
-  await pressButton('Add competency to Second')
-  await expect.element(byLabel('Second, competency 2')).toHaveFocus()
-  await type('e')
-  await pressButton('Move Second up')
-  await pressButton('Add area')
-  await type('Third')
-  await expect.poll(texts).toEqual([
-    ['Second', 'd', 'e'],
-    ['First', 'b', 'new', 'a'],
-    ['Third', ''],
-  ])
+  await expect.element(byLabel('Link 2, address')).toHaveFocus()
+  await pressButton('Move a up')
+  await pressButton('Add link')
+  await expect.element(byLabel('Link 3, address')).toHaveFocus()
+  await type('d')
+  await expect.poll(addresses).toEqual(['a', 'b', 'd'])
+  for (const name of ['Remove d', 'Remove b', 'Remove a']) await pressButton(name)
+  await expect.element(byRole('button', { name: 'Add link' })).toHaveFocus()
 })
 
 it('a section that is hidden and shown again returns to its place', async () => {

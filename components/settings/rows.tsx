@@ -29,54 +29,57 @@ export function useRows<Row>(onChange: (rows: Row[]) => void) {
   return { root, announced, change }
 }
 
-/** The list with one entry at another place. */
-export function moved<Entry>(list: Entry[], from: number, to: number): Entry[] {
-  const next = [...list]
-  next.splice(to, 0, ...next.splice(from, 1))
-  return next
-}
-
-/** What is announced of a move. */
-export const said = (name: string, to: number, count: number) => `${name} is now at place ${to + 1} of ${count}.`
-export const focusAfterMove = (key: string, from: number, to: number) => `${key}-${to < from ? 'up' : 'down'}`
-
-/** Three fit beside a field on a phone. */
-const NARROW = 'max-sm:w-9'
-
-type MoveButtonsProps = {
+type RowButtonsProps<Row> = {
+  rows: Row[]
+  index: number
   name: string
-  focusKey: string
-  place: number
-  count: number
-  onMove: (to: number) => void
-  /** Without it the row stays. */
-  onRemove?: () => void
+  keyOf: (row: Row) => string
+  /** The `data-focus` of what adds a row: it takes the focus once there is none. Without it rows are not removed. */
+  adding?: string
+  change: (rows: Row[], focus: string, words: string) => void
 }
 
-/** Moves a row up or down, or removes it. Each has a `data-focus` of the row's key: `-up`, `-down`, `-remove`. */
-export function MoveButtons({ name, focusKey, place, count, onMove, onRemove }: MoveButtonsProps) {
+/** Moves a row of a list up or down, or removes it. Each has a `data-focus` of the row's key: `-up`, `-down`, `-remove`. */
+export function RowButtons<Row>({ rows, index, name, keyOf, adding, change }: RowButtonsProps<Row>) {
+  const [row] = rows.slice(index)
+  if (row === undefined) return null
+  const key = keyOf(row)
+  const rest = rows.toSpliced(index, 1)
+
+  const move = (direction: 'up' | 'down', to: number) => (
+    <IconButton
+      name={`Move ${name} ${direction}`}
+      data-focus={`${key}-${direction}`}
+      isPossible={to >= 0 && to < rows.length}
+      onPress={() =>
+        change(
+          rest.toSpliced(to, 0, row),
+          `${key}-${direction}`,
+          `${name} is now at place ${to + 1} of ${rows.length}.`,
+        )
+      }
+      className={NARROW}
+    >
+      <ChevronIcon className={`size-5 ${direction === 'up' ? '-rotate-90' : 'rotate-90'}`} />
+    </IconButton>
+  )
+
+  function remove(adding: string) {
+    const [neighbour = rest.at(-1)] = rest.slice(index)
+    change(rest, neighbour === undefined ? adding : `${keyOf(neighbour)}-text`, `${name} removed.`)
+  }
+
   return (
     <>
-      <IconButton
-        name={`Move ${name} up`}
-        data-focus={`${focusKey}-up`}
-        isPossible={place > 0}
-        onPress={() => onMove(place - 1)}
-        className={NARROW}
-      >
-        <ChevronIcon className="size-5 -rotate-90" />
-      </IconButton>
-      <IconButton
-        name={`Move ${name} down`}
-        data-focus={`${focusKey}-down`}
-        isPossible={place < count - 1}
-        onPress={() => onMove(place + 1)}
-        className={NARROW}
-      >
-        <ChevronIcon className="size-5 rotate-90" />
-      </IconButton>
-      {onRemove && (
-        <IconButton name={`Remove ${name}`} data-focus={`${focusKey}-remove`} onPress={onRemove} className={NARROW}>
+      {move('up', index - 1)}
+      {move('down', index + 1)}
+      {adding !== undefined && (
+        <IconButton
+          name={`Remove ${name}`}
+          data-focus={`${key}-remove`}
+          onPress={() => remove(adding)}
+          className={NARROW}
+        >
           <TrashIcon className="size-5" />
         </IconButton>
       )}
@@ -84,30 +87,5 @@ export function MoveButtons({ name, focusKey, place, count, onMove, onRemove }: 
   )
 }
 
-type RowButtonsProps<Row> = {
-  rows: Row[]
-  place: number
-  name: string
-  /** The `data-focus` of what adds a row: it takes the focus once there is none. */
-  adding: string
-  change: (rows: Row[], focus: string, words: string) => void
-}
-
-/** Moves a row of a list, or removes it. */
-export function RowButtons<Row extends { key: string }>({ rows, place, name, adding, change }: RowButtonsProps<Row>) {
-  const key = rows[place]?.key ?? ''
-  return (
-    <MoveButtons
-      name={name}
-      focusKey={key}
-      place={place}
-      count={rows.length}
-      onMove={(to) => change(moved(rows, place, to), focusAfterMove(key, place, to), said(name, to, rows.length))}
-      onRemove={() => {
-        const neighbour = rows[place + 1] ?? rows[place - 1]
-        const rest = rows.filter((row) => row.key !== key)
-        change(rest, neighbour ? `${neighbour.key}-text` : adding, `${name} removed.`)
-      }}
-    />
-  )
-}
+/** Three fit beside a field on a phone. */
+const NARROW = 'max-sm:w-9'

@@ -106,10 +106,9 @@ test.describe('on a phone', () => {
       await page.keyboard.press('Enter')
       await page.waitForURL('/settings')
       await retype(page, page.getByLabel('Title line'), 'Typist')
-      await tabTo(page, page.getByRole('button', { name: /Add an area|Add area/ }))
-      await page.keyboard.press('Enter')
-      await expect(page.locator('main :focus')).toHaveValue('')
-      await page.keyboard.type('Hands')
+      await tabTo(page, page.getByRole('textbox', { name: 'Competencies' }))
+      await page.keyboard.press('ControlOrMeta+End')
+      await page.keyboard.type('\nHands: Typing, Tab')
       await tabTo(page, page.getByLabel('Registration is open'))
       await page.keyboard.press('Space')
       await tabTo(page, page.getByRole('button', { name: 'Save settings' }))
@@ -117,7 +116,7 @@ test.describe('on a phone', () => {
       await expectSaid(page, 'Settings updated.')
       const after = await read()
       expect(after).toMatchObject({ titleLine: 'Typist', signUpOpen: !before?.signUpOpen })
-      expect(JSON.stringify(after?.competencies)).toContain('"Hands"')
+      expect(after?.competencies).toContainEqual({ title: 'Hands', items: ['Typing', 'Tab'] })
     } finally {
       expect((await admin.client.put('/api/settings', before)).status).toBe(200)
     }
