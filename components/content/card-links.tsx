@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { ArrowRightIcon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
 type CardLinkProps = ComponentProps<typeof AppLink>
 
@@ -22,7 +22,7 @@ export function CardLink({ className = '', children, ...rest }: CardLinkProps) {
       className={`screen-only relative inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-accent no-underline hover:underline ${className}`}
     >
       {children}
-      <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />
+      <Icon name="arrowRight" className="size-[1.1em] rtl:-scale-x-100" />
     </AppLink>
   )
 }

@@ -8,11 +8,10 @@ import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Icon } from '@/components/ui/icon'
 import { ICON_CLASS, IconButton } from '@/components/ui/icon-button'
-import { EditIcon } from '@/components/ui/icons'
 import { columnsOf, type DataColumn } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
-import { TrashIcon, UndoIcon } from '@/components/ui/table/table-icons'
 import { callApi } from '@/lib/calls/client'
 import type { ContentTableRow } from '@/lib/content-kind/schema'
 import type { noteCalls } from '@/lib/note/calls'
@@ -150,12 +149,12 @@ export function TrashTable<Row extends ContentTableRow>({
           title={UPDATE}
           className={ICON_CLASS}
         >
-          <EditIcon className="size-5" />
+          <Icon name="edit" className="size-5" />
         </AppLink>
       )),
       action('delete', COLUMN_DELETE, 'needs-script', (row) => (
         <IconButton isOnce title={COLUMN_DELETE} name={`${COLUMN_DELETE} ${nameOf(row)}`} onPress={() => trash([row])}>
-          <TrashIcon className="size-5" />
+          <Icon name="trash" className="size-5" />
         </IconButton>
       )),
     ]
@@ -174,7 +173,7 @@ export function TrashTable<Row extends ContentTableRow>({
       }),
       action('restore', RESTORE, 'needs-script md:text-center', (row) => (
         <IconButton isOnce title={RESTORE} name={`${RESTORE} ${nameOf(row)}`} onPress={() => restore([row])}>
-          <UndoIcon className="size-5" />
+          <Icon name="undo" className="size-5" />
         </IconButton>
       )),
       action('purge', PURGE, 'needs-script md:text-center', (row) => (
@@ -185,7 +184,7 @@ export function TrashTable<Row extends ContentTableRow>({
           tone="danger"
           onPress={() => setPurging({ rows: [row], clear: () => {} })}
         >
-          <TrashIcon className="size-5" />
+          <Icon name="trash" className="size-5" />
         </IconButton>
       )),
     ]
@@ -219,7 +218,7 @@ export function TrashTable<Row extends ContentTableRow>({
               label="Views"
               links={[false, true].map((trash) => ({
                 text: trash ? TRASH : label,
-                icon: trash ? <TrashIcon /> : null,
+                icon: trash ? <Icon name="trash" /> : null,
                 isView: true,
                 href: tableQuery({ ...state, trash, status: 'all', page: 1 }, defaultSize),
                 isCurrent: trash === isTrash,

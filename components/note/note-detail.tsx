@@ -13,8 +13,7 @@ import { GoBack } from '@/components/shell/go-back'
 import { PagePath } from '@/components/shell/page-path'
 import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button'
-import { ArrowLeftIcon } from '@/components/ui/frame-icons'
-import { ArrowRightIcon, EditIcon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { shortDate } from '@/lib/platform/format'
 import type { TocEntry } from '@/lib/rich-text/safe-html'
 import { paths } from '@/lib/routes/paths'
@@ -70,7 +69,7 @@ export function NoteDetail({
               title="Update note"
               className={buttonClass('outline', 'size-11 px-0')}
             >
-              <EditIcon className="size-5" />
+              <Icon name="edit" className="size-5" />
             </AppLink>
           </span>
         </div>
@@ -135,7 +134,7 @@ export function NoteDetail({
           <div>
             {previous && (
               <NeighbourLink href={previous.path} rel="prev" title={previous.title}>
-                <ArrowLeftIcon className="size-[1.1em] rtl:-scale-x-100" />
+                <Icon name="arrowLeft" className="size-[1.1em] rtl:-scale-x-100" />
                 Previous
               </NeighbourLink>
             )}
@@ -144,7 +143,7 @@ export function NoteDetail({
             {next && (
               <NeighbourLink href={next.path} rel="next" title={next.title} className="sm:justify-end">
                 Next
-                <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />
+                <Icon name="arrowRight" className="size-[1.1em] rtl:-scale-x-100" />
               </NeighbourLink>
             )}
           </div>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { PlusIcon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
 type Entry = { id: string; text: string; level: number }
 
@@ -49,7 +49,7 @@ export function FoldedTableOfContents({ entries }: { entries: Entry[] }) {
       <details className="group border-b border-line">
         <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between text-sm font-medium text-muted [&::-webkit-details-marker]:hidden">
           Contents
-          <PlusIcon className="size-5 group-open:rotate-45" />
+          <Icon name="plus" className="size-5 group-open:rotate-45" />
         </summary>
         <div className="pb-4">
           <Entries entries={entries} current={null} />

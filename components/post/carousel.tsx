@@ -11,9 +11,7 @@ import {
   useState,
 } from 'react'
 import { slideOf, slotOf } from '@/components/post/carousel-order'
-import { PauseIcon, PlayIcon } from '@/components/post/icons'
-import { ArrowLeftIcon } from '@/components/ui/frame-icons'
-import { ArrowRightIcon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { pressedKey } from '@/components/ui/pressed-key'
 import { useMediaQuery } from '@/components/ui/use-media-query'
 import {
@@ -118,17 +116,17 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
               onClick={() => setStopped(!stopped)}
               className={CONTROL}
             >
-              {stopped ? <PlayIcon className="size-5" /> : <PauseIcon className="size-5" />}
+              {stopped ? <Icon name="play" className="size-5" /> : <Icon name="pause" className="size-5" />}
             </button>
             <button type="button" aria-label="Previous" onClick={() => moveByHand(-1)} className={CONTROL}>
-              <ArrowLeftIcon className="size-5" />
+              <Icon name="arrowLeft" className="size-5" />
             </button>
             {/* Those who listen hear it of each slide. */}
             <span aria-hidden="true" className="min-w-12 self-center text-center text-sm text-muted tabular-nums">
               {`${(((index % count) + count) % count) + 1} / ${count}`}
             </span>
             <button type="button" aria-label="Next" onClick={() => moveByHand(1)} className={CONTROL}>
-              <ArrowRightIcon className="size-5" />
+              <Icon name="arrowRight" className="size-5" />
             </button>
           </div>
         )}

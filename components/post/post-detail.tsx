@@ -11,7 +11,7 @@ import { CopyLink } from '@/components/shell/copy-link'
 import { GoBack } from '@/components/shell/go-back'
 import { PagePath } from '@/components/shell/page-path'
 import { ButtonLink, OutLink } from '@/components/ui/button'
-import { ArrowOutIcon, ArrowRightIcon, CodeIcon, EditIcon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { FACT_LABELS, POST_FACTS } from '@/lib/content/post-facts'
 import { year } from '@/lib/platform/format'
 import type { Post, PostImage } from '@/lib/post/schema'
@@ -52,7 +52,7 @@ export function PostDetail({ post, next, notes, technologies, timeZone, author }
         <span className="only-admin flex items-center gap-x-4">
           <ChangesBadge id={post._id} />
           <ButtonLink href={paths.updatePost(post._id)}>
-            <EditIcon />
+            <Icon name="edit" />
             {OPTIONS}
           </ButtonLink>
         </span>
@@ -91,12 +91,12 @@ export function PostDetail({ post, next, notes, technologies, timeZone, author }
                 {post.link && (
                   <OutLink href={post.link} look="solid">
                     {FULL_PROJECT}
-                    <ArrowOutIcon />
+                    <Icon name="arrowOut" />
                   </OutLink>
                 )}
                 {post.repo && (
                   <OutLink href={post.repo}>
-                    <CodeIcon />
+                    <Icon name="code" />
                     {GITHUB_CODE}
                   </OutLink>
                 )}
@@ -122,7 +122,7 @@ export function PostDetail({ post, next, notes, technologies, timeZone, author }
         >
           <NeighbourLink href={next.path} rel="next" title={next.title} className="sm:justify-end">
             Next project
-            <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />
+            <Icon name="arrowRight" className="size-[1.1em] rtl:-scale-x-100" />
           </NeighbourLink>
         </nav>
       )}

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
-import { SearchIcon } from '@/components/ui/frame-icons'
+import { Icon } from '@/components/ui/icon'
 import { countOfSuggestions, DROPDOWN_CLASS, OptionList, useCombobox } from '@/components/ui/option-list'
 import { useNavigation } from '@/components/ui/use-navigation'
 import { publicPaths } from '@/lib/routes/public-paths'
@@ -127,7 +127,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
           aria-label="Search"
           className="absolute inset-y-0 end-0 inline-flex w-11 items-center justify-center text-muted hover:text-accent"
         >
-          <SearchIcon className="size-5" />
+          <Icon name="search" className="size-5" />
         </button>
       </div>
       <OptionList

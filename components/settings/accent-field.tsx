@@ -4,7 +4,7 @@ import { SETTINGS_FIELDS } from '@/components/settings/settings-fields'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, FieldFrame } from '@/components/ui/form/field'
-import { AlertIcon, CheckIcon } from '@/components/ui/frame-icons'
+import { Icon } from '@/components/ui/icon'
 import { DARK_GROUND, LIGHT_GROUND, TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
 import {
   accentColours,
@@ -176,7 +176,7 @@ function Sample({ scheme, ground, on, colour, contrast }: SampleProps) {
       <p
         className={`flex items-center gap-2 px-4 py-2 text-sm tabular-nums ${isEnough ? 'text-success' : 'text-danger'}`}
       >
-        {isEnough ? <CheckIcon /> : <AlertIcon />}
+        {isEnough ? <Icon name="check" /> : <Icon name="alert" />}
         <span>{`${scheme} mode contrast: ${ratio}:1${isEnough ? '' : ', too low'}`}</span>
       </p>
     </div>

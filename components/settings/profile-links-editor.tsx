@@ -6,7 +6,7 @@ import { draftKey, type LinkDraft } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy } from '@/components/ui/form/field'
-import { PlusIcon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { withProtocol } from '@/lib/http/with-protocol'
 
 type ProfileLinksEditorProps = {
@@ -83,7 +83,7 @@ export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEdi
         })}
         {listIssue && <p className="text-sm text-danger">{listIssue}</p>}
         <Button data-focus="add-link" onClick={add}>
-          <PlusIcon />
+          <Icon name="plus" />
           Add link
         </Button>
       </div>

@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
-import { ChevronIcon, TrashIcon } from '@/components/ui/table/table-icons'
 
 /**
  * Rows that are added, moved and removed by buttons, inside `root`. `change` shows other rows, focuses the element with
@@ -60,7 +60,7 @@ export function RowButtons<Row>({ rows, index, name, keyOf, adding, change }: Ro
       }
       className={NARROW}
     >
-      <ChevronIcon className={`size-5 ${direction === 'up' ? '-rotate-90' : 'rotate-90'}`} />
+      <Icon name="chevron" className={`size-5 ${direction === 'up' ? '-rotate-90' : 'rotate-90'}`} />
     </IconButton>
   )
 
@@ -80,7 +80,7 @@ export function RowButtons<Row>({ rows, index, name, keyOf, adding, change }: Ro
           onPress={() => remove(adding)}
           className={NARROW}
         >
-          <TrashIcon className="size-5" />
+          <Icon name="trash" className="size-5" />
         </IconButton>
       )}
     </>

@@ -3,8 +3,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
-import { CheckIcon } from '@/components/ui/frame-icons'
-import { LinkIcon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { LINK_COPIED, LINK_COPIED_MS } from '@/lib/texts/constants'
 
 type CopyLinkProps = {
@@ -35,14 +34,14 @@ export function CopyLink({ look, address, of }: CopyLinkProps) {
           })
         }}
       >
-        <LinkIcon />
+        <Icon name="link" />
         <span>Copy Link</span>
         {of && <span className="sr-only"> for {of}</span>}
       </Button>
       <span role="status" className="inline-flex items-center gap-1.5 text-sm text-success">
         {copies > 0 && (
           <>
-            <CheckIcon />
+            <Icon name="check" />
             <span>{LINK_COPIED}</span>
           </>
         )}

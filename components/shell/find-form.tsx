@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
-import { SearchIcon } from '@/components/ui/frame-icons'
+import { Icon } from '@/components/ui/icon'
 import { publicPaths } from '@/lib/routes/public-paths'
 import { FIND_LIMITS } from '@/lib/search/limits'
 import { FIND_LABEL } from '@/lib/texts/frame-constants'
@@ -43,7 +43,7 @@ export function FindForm({ id, q, isLandmark = false, children }: FindFormProps)
           aria-label="Find"
           className="absolute inset-y-0 end-0 inline-flex w-11 items-center justify-center text-muted hover:text-accent"
         >
-          <SearchIcon className="size-5" />
+          <Icon name="search" className="size-5" />
         </button>
       </div>
       {children}

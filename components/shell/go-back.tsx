@@ -2,7 +2,7 @@
 
 import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button'
-import { ArrowLeftIcon } from '@/components/ui/frame-icons'
+import { Icon } from '@/components/ui/icon'
 
 type GoBackProps = {
   /** The target; with `history`, the fallback when there is nothing to go back to. */
@@ -24,7 +24,7 @@ export function GoBack({ href, history = false, className = '' }: GoBackProps) {
         window.history.back()
       }}
     >
-      <ArrowLeftIcon className="size-[1.15em] rtl:-scale-x-100" />
+      <Icon name="arrowLeft" className="size-[1.15em] rtl:-scale-x-100" />
       Go Back
     </AppLink>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { LogoutIcon } from '@/components/ui/frame-icons'
+import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
 import { Spinner } from '@/components/ui/spinner'
 import { notify } from '@/lib/browser/notification'
@@ -49,7 +49,7 @@ export function LogoutButton({ action }: { action: string }) {
   return (
     <>
       <IconButton name={LOG_OUT} tone="quiet" onPress={ask} className="-me-2">
-        {busy ? <Spinner className="size-5" /> : <LogoutIcon className="size-5" />}
+        {busy ? <Spinner className="size-5" /> : <Icon name="logout" className="size-5" />}
       </IconButton>
       {question}
     </>

@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
-import { CheckIcon } from '@/components/ui/frame-icons'
+import { Icon } from '@/components/ui/icon'
 import {
   clearMessage,
   clearNotification,
@@ -63,7 +63,7 @@ export function NotificationBanner() {
         >
           {message !== '' && (
             <>
-              <CheckIcon className="size-5" />
+              <Icon name="check" className="size-5" />
               <p dir="auto" className="min-w-0 py-2">
                 {message}
               </p>

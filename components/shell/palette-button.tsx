@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { SearchIcon } from '@/components/ui/frame-icons'
+import { Icon } from '@/components/ui/icon'
 import { pressedKey } from '@/components/ui/pressed-key'
 
 const KEYS = 'Ctrl K'
@@ -43,7 +43,7 @@ export function PaletteButton() {
         aria-keyshortcuts={isListening ? 'Control+K Meta+K' : undefined}
         className="needs-script screen-only inline-flex min-h-11 items-center gap-2 rounded-plate text-muted hover:text-fg forced-colors:border forced-colors:px-3"
       >
-        <SearchIcon />
+        <Icon name="search" />
         Go to…
         <span className="hidden text-xs sm:inline" aria-hidden="true">
           {keys}

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ThemeIcon } from '@/components/ui/frame-icons'
+import { Icon } from '@/components/ui/icon'
 import { THEME_KEY } from '@/lib/platform/page-scripts'
 import { SCHEMES, type Scheme } from '@/lib/site-settings/look'
 
@@ -36,7 +36,7 @@ export function ThemeButton({ siteScheme }: { siteScheme: Scheme }) {
       onClick={() => choose(SCHEMES[(SCHEMES.indexOf(theme) + 1) % SCHEMES.length] ?? siteScheme)}
       className="needs-script screen-only inline-flex min-h-11 items-center gap-2 rounded-plate text-muted hover:text-fg forced-colors:border forced-colors:px-3"
     >
-      <ThemeIcon className="size-[1.1em]" />
+      <Icon name="theme" className="size-[1.1em]" />
       {NAMES[theme]}
     </button>
   )

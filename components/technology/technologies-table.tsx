@@ -11,8 +11,8 @@ import { Dialog } from '@/components/ui/dialog'
 import { Radio } from '@/components/ui/form/checkbox'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { useSubmit } from '@/components/ui/form/use-submit'
+import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
-import { EditIcon } from '@/components/ui/icons'
 import { columnsOf } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { notify } from '@/lib/browser/notification'
@@ -113,7 +113,7 @@ function columnsWith(onEdit: (row: TechnologyRow) => void) {
       meta: { card: 'action', className: 'needs-script' },
       cell: ({ row }) => (
         <IconButton isOnce title="Edit" name={`Edit ${row.original.name}`} onPress={() => onEdit(row.original)}>
-          <EditIcon className="size-5" />
+          <Icon name="edit" className="size-5" />
         </IconButton>
       ),
     }),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AlertIcon, CheckIcon } from '@/components/ui/frame-icons'
+import { Icon } from '@/components/ui/icon'
 
 type AlertProps = { kind?: 'error' | 'success' | 'info'; children: ReactNode; className?: string }
 
@@ -16,8 +16,8 @@ export function Alert({ kind = 'info', children, className = '' }: AlertProps) {
       role={kind === 'error' ? 'alert' : 'status'}
       className={`flex items-start gap-3 rounded-plate border border-s-4 px-4 py-3 text-base ${TONES[kind]} ${className}`}
     >
-      {kind === 'error' && <AlertIcon className="mt-1 size-5" />}
-      {kind === 'success' && <CheckIcon className="mt-1 size-5" />}
+      {kind === 'error' && <Icon name="alert" className="mt-1 size-5" />}
+      {kind === 'success' && <Icon name="check" className="mt-1 size-5" />}
       <div className="min-w-0">{children}</div>
     </div>
   )

@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button'
-import { MoreIcon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
 const GAP_PX = 6
 const ITEM_CLASS = buttonClass('quiet', 'justify-start px-3 sm:px-3')
@@ -42,7 +42,7 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
         title={label}
         className={buttonClass('outline', 'size-11 px-0 sm:px-0')}
       >
-        <MoreIcon className="size-5" />
+        <Icon name="more" className="size-5" />
       </button>
       <div
         ref={list}

@@ -1,6 +1,5 @@
 import { AppLink } from '@/components/ui/app-link'
-import { ArrowLeftIcon } from '@/components/ui/frame-icons'
-import { ArrowRightIcon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 
 type PaginationProps = { page: number; pageCount: number; hrefOf: (page: number) => string }
 
@@ -34,7 +33,7 @@ export function Pagination({ page, pageCount, hrefOf }: PaginationProps) {
               aria-label="Previous page"
               className={`${CELL} hover:text-accent`}
             >
-              <ArrowLeftIcon className="size-5 rtl:-scale-x-100" />
+              <Icon name="arrowLeft" className="size-5 rtl:-scale-x-100" />
             </AppLink>
           </li>
         )}
@@ -60,7 +59,7 @@ export function Pagination({ page, pageCount, hrefOf }: PaginationProps) {
         {page < pageCount && (
           <li>
             <AppLink href={hrefOf(page + 1)} rel="next" aria-label="Next page" className={`${CELL} hover:text-accent`}>
-              <ArrowRightIcon className="size-5 rtl:-scale-x-100" />
+              <Icon name="arrowRight" className="size-5 rtl:-scale-x-100" />
             </AppLink>
           </li>
         )}

@@ -8,10 +8,10 @@ import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
 import { columnsOf } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
-import { TrashIcon } from '@/components/ui/table/table-icons'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
 import { callApi } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
@@ -143,7 +143,7 @@ export function MembersTable({ ownId, ...shown }: MembersTableProps) {
               tone="danger"
               onPress={() => begin('delete', [original])}
             >
-              <TrashIcon className="size-5" />
+              <Icon name="trash" className="size-5" />
             </IconButton>
           ),
       }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { GoBack } from '@/components/shell/go-back'
 import { AppLink } from '@/components/ui/app-link'
-import { LockIcon, LogIcon, PeopleIcon, PersonIcon, PlusIcon, SettingsIcon, TableIcon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/icon'
 import { OwnProfileLinks } from '@/components/user/own-profile-links'
 import { ProfileEmail } from '@/components/user/profile-email'
 import { ADMIN_TILES } from '@/lib/access/admin-screens'
@@ -16,16 +16,6 @@ type ProfileViewProps = {
   contactEmail: string
   /** The rendered about text; null for none. */
   about: ReactNode
-}
-
-const ICONS = {
-  plus: PlusIcon,
-  table: TableIcon,
-  person: PersonIcon,
-  lock: LockIcon,
-  people: PeopleIcon,
-  settings: SettingsIcon,
-  log: LogIcon,
 }
 
 /** A profile, the same HTML for every visitor; what admins see in addition is decided in the browser. */
@@ -53,7 +43,6 @@ export function ProfileView({ profile, contactEmail, about }: ProfileViewProps) 
         <OwnProfileLinks id={profile.id} name={profile.name} isAdmin={profile.isAdmin} />
         <ul className="only-admin grid gap-3 grid-cols-2 sm:grid-cols-3">
           {ADMIN_TILES.map(({ path, label, icon }) => {
-            const Icon = ICONS[icon]
             return (
               <li key={path}>
                 <AppLink
@@ -61,7 +50,7 @@ export function ProfileView({ profile, contactEmail, about }: ProfileViewProps) 
                   rel="nofollow"
                   className="flex h-full min-h-28 flex-col justify-between gap-4 rounded-plate border border-muted/60 p-4 font-medium text-fg no-underline hover:border-accent hover:text-accent"
                 >
-                  <Icon className="size-6 text-accent" />
+                  <Icon name={icon} className="size-6 text-accent" />
                   {label}
                 </AppLink>
               </li>

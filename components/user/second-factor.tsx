@@ -9,7 +9,7 @@ import { copyText } from '@/components/ui/copy-text'
 import { Field } from '@/components/ui/form/field'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { useSubmit } from '@/components/ui/form/use-submit'
-import { CheckIcon } from '@/components/ui/frame-icons'
+import { Icon } from '@/components/ui/icon'
 import { authCalls } from '@/lib/auth/calls'
 import type { SecondFactorAction } from '@/lib/auth/input'
 import { notify } from '@/lib/browser/notification'
@@ -167,7 +167,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
         <span role="status" className="inline-flex items-center gap-1.5 text-sm text-success">
           {isCopied && (
             <>
-              <CheckIcon />
+              <Icon name="check" />
               <span>Copied</span>
             </>
           )}

@@ -6,7 +6,7 @@ import { StartEmpty } from '@/components/first-steps/start-empty'
 import { SETTINGS_LABELS } from '@/components/settings/settings-fields'
 import { GoBack } from '@/components/shell/go-back'
 import { AppLink } from '@/components/ui/app-link'
-import { CheckIcon } from '@/components/ui/frame-icons'
+import { Icon } from '@/components/ui/icon'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { getFirstSteps } from '@/lib/first-steps/server/queries'
 import { STEPS, type Step } from '@/lib/first-steps/steps'
@@ -96,7 +96,7 @@ export default async function WelcomePage() {
         {STEPS.map((step, index) => (
           <li key={step} className="flex gap-3">
             <span className="inline-flex size-8 shrink-0 items-center justify-center text-muted tabular-nums">
-              {isDone[step] ? <CheckIcon className="size-5 text-success" /> : `${index + 1}.`}
+              {isDone[step] ? <Icon name="check" className="size-5 text-success" /> : `${index + 1}.`}
             </span>
             <div className="min-w-0">
               <h2 className="mb-1 text-h3">

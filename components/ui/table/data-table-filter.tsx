@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
-import { SearchIcon } from '@/components/ui/frame-icons'
+import { Icon } from '@/components/ui/icon'
 import type { TableAddress } from '@/components/ui/table/use-table-address'
 import { FILTER_DEBOUNCE_MS, type TableState } from '@/lib/table/table-state'
 
@@ -64,7 +64,10 @@ export function DataTableFilter({ label, address, sortChoices, views }: DataTabl
           {label}
         </label>
         <div className="relative noscript:flex noscript:gap-3">
-          <SearchIcon className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-muted" />
+          <Icon
+            name="search"
+            className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-muted"
+          />
           <input
             id={filterId}
             name="filter"

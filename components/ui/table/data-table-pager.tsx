@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
-import { ChevronEndIcon, ChevronIcon } from '@/components/ui/table/table-icons'
 import type { TableAddress } from '@/components/ui/table/use-table-address'
 import { TABLE_PAGE_SIZES, type TableState } from '@/lib/table/table-state'
 
@@ -49,16 +49,16 @@ export function DataTablePager({ address: { state, to, go }, loadedState, rowsSh
       )}
       <div className="needs-script screen-only -me-3 flex">
         <IconButton name="First page" isPossible={canGoBack} onPress={() => go({ page: 1 })}>
-          <ChevronEndIcon className="size-5 ltr:-scale-x-100" />
+          <Icon name="chevronEnd" className="size-5 ltr:-scale-x-100" />
         </IconButton>
         <IconButton name="Previous page" isPossible={canGoBack} onPress={() => go({ page: state.page - 1 })}>
-          <ChevronIcon className="size-5 ltr:-scale-x-100" />
+          <Icon name="chevron" className="size-5 ltr:-scale-x-100" />
         </IconButton>
         <IconButton name="Next page" isPossible={canGoOn} onPress={() => go({ page: state.page + 1 })}>
-          <ChevronIcon className="size-5 rtl:-scale-x-100" />
+          <Icon name="chevron" className="size-5 rtl:-scale-x-100" />
         </IconButton>
         <IconButton name="Last page" isPossible={canGoOn} onPress={() => go({ page: lastPage })}>
-          <ChevronEndIcon className="size-5 rtl:-scale-x-100" />
+          <Icon name="chevronEnd" className="size-5 rtl:-scale-x-100" />
         </IconButton>
       </div>
     </div>

@@ -14,10 +14,10 @@ import {
 } from '@tanstack/react-table'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { IconFrame, IconPart } from '@/components/ui/icon'
 import { pressedKey } from '@/components/ui/pressed-key'
 import { DataTableFilter, type SortChoice } from '@/components/ui/table/data-table-filter'
 import { DataTablePager } from '@/components/ui/table/data-table-pager'
-import { SortIcon } from '@/components/ui/table/table-icons'
 import type { TableAddress } from '@/components/ui/table/use-table-address'
 import { type TableState, tableQuery } from '@/lib/table/table-state'
 
@@ -350,9 +350,22 @@ function ColumnHeading<Row extends Identified>({
         onClick={column.getToggleSortingHandler()}
       >
         {children}
-        <SortIcon direction={sorted} className="size-4" />
+        <SortIcon direction={sorted} />
       </button>
     </th>
+  )
+}
+
+const SORT_IDLE_OPACITY = 0.55
+
+function SortIcon({ direction }: { direction: 'asc' | 'desc' | false }) {
+  const idle = direction ? undefined : 'forced-colors:opacity-100'
+  const opacity = (own: 'asc' | 'desc') => (direction === own ? 1 : direction ? 0 : SORT_IDLE_OPACITY)
+  return (
+    <IconFrame className="size-4">
+      <IconPart name="sortUp" className={idle} opacity={opacity('asc')} />
+      <IconPart name="sortDown" className={idle} opacity={opacity('desc')} />
+    </IconFrame>
   )
 }
 
