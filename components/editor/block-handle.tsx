@@ -1,8 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
+import type { IconName } from '@/components/ui/icon-names'
 import { moveBlockTo } from './extensions/move-block'
 import type { PositionedNode } from './extensions/selected-blocks'
-import { EditorIcon, type IconName } from './icons'
 import { Popover } from './popover'
 
 type BlockHandleProps = { editor: Editor; page: RefObject<HTMLElement | null>; onDone: () => void }
@@ -150,7 +151,7 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
           // Screen readers click without a pointer.
           onClick={(event) => event.detail === 0 && setOpen(!isOpen)}
         >
-          <EditorIcon name="handle" />
+          <Icon name="handle" className="editor-icon" />
         </button>
       </div>
       {gap !== null && <DropLine editor={editor} page={page} gap={gap} />}
@@ -166,7 +167,7 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
           <div className="grid">
             {actions.map(({ name, icon, run }) => (
               <button key={name} type="button" className="editor-option" onClick={run}>
-                <EditorIcon name={icon} />
+                <Icon name={icon} className="editor-icon" />
                 <span>{name}</span>
               </button>
             ))}

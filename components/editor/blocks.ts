@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
+import type { IconName } from '@/components/ui/icon-names'
 import { CALLOUTS, type CalloutKind } from '@/lib/rich-text/callout'
-import type { IconName } from './icons'
 import type { Panel } from './toolbar'
 
 /** An entry of the slash menu. It inserts a block, or opens the panel that asks for an address. */

@@ -6,6 +6,8 @@ import { CellSelection } from '@tiptap/pm/tables'
 import { useEditorState } from '@tiptap/react'
 import { type RefObject, useCallback, useEffect, useId, useMemo } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { Icon } from '@/components/ui/icon'
+import type { IconName } from '@/components/ui/icon-names'
 import { pressedKey } from '@/components/ui/pressed-key'
 import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import { CODE_LANGUAGES } from '@/lib/rich-text/code-colours'
@@ -17,7 +19,6 @@ import { areLinesMarked } from './extensions/marked-lines'
 import { effectiveTextblocks } from './extensions/selected-blocks'
 import { Floating } from './floating'
 import { FootnoteText } from './footnote-tools'
-import { EditorIcon, type IconName } from './icons'
 import { ensureStop, leavesField, rovingFocus } from './roving-focus'
 import { FIGURE_WIDTH_CHOICES, IMAGE_WIDTHS, PLACEMENTS } from './text-styles'
 import { useTips } from './tips'
@@ -200,7 +201,7 @@ function IconTool({
         if (event.detail > 0 || contextKind(editor) !== before) editor.view.focus()
       }}
     >
-      <EditorIcon name={icon} />
+      <Icon name={icon} className="editor-icon" />
     </ToolbarButton>
   )
 }
@@ -213,7 +214,7 @@ function LinkButton({ state, onOpen }: Pick<ContentProps, 'state' | 'onOpen'>) {
       aria-pressed={state.link}
       onClick={(event) => onOpen({ panel: 'link', anchor: event.currentTarget })}
     >
-      <EditorIcon name="link" />
+      <Icon name="link" className="editor-icon" />
     </ToolbarButton>
   )
 }
@@ -256,14 +257,14 @@ function LinkTools({ editor, onOpen }: Pick<ContentProps, 'editor' | 'onOpen'>) 
       >
         <span className="truncate">{href.replace(/^https?:\/\//, '')}</span>
         <span className="sr-only"> (opens in a new tab)</span>
-        <EditorIcon name="open" />
+        <Icon name="arrowOut" className="editor-icon" />
       </a>
       <ToolbarButton
         name="Change link"
         aria-haspopup="dialog"
         onClick={(event) => onOpen({ panel: 'link', anchor: event.currentTarget })}
       >
-        <EditorIcon name="edit" />
+        <Icon name="edit" className="editor-icon" />
       </ToolbarButton>
       <IconTool
         name="Remove link"
@@ -308,7 +309,7 @@ function CodeTools({ editor }: { editor: Editor }) {
           if (event.detail > 0) editor.view.focus()
         }}
       >
-        <EditorIcon name="markLines" />
+        <Icon name="markLines" className="editor-icon" />
       </ToolbarButton>
     </>
   )
@@ -337,7 +338,7 @@ function FormulaTools({ editor, onOpen }: Pick<ContentProps, 'editor' | 'onOpen'
         aria-haspopup="dialog"
         onClick={(event) => onOpen({ panel: 'formula', anchor: event.currentTarget })}
       >
-        <EditorIcon name="edit" />
+        <Icon name="edit" className="editor-icon" />
       </ToolbarButton>
       <IconTool name="Remove formula" icon="trash" editor={editor} run={() => editor.commands.deleteSelection()} />
     </>
@@ -418,10 +419,10 @@ function ImageTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
         aria-haspopup="dialog"
         onClick={(event) => onOpen({ panel: 'replacement', anchor: event.currentTarget })}
       >
-        <EditorIcon name="replace" />
+        <Icon name="replace" className="editor-icon" />
       </ToolbarButton>
       <ToolbarButton name="Caption" onClick={caption}>
-        <EditorIcon name="caption" />
+        <Icon name="caption" className="editor-icon" />
       </ToolbarButton>
       <LinkButton state={isFigure ? { ...state, link: isLinked } : state} onOpen={onOpen} />
       <IconTool name="Remove picture" icon="trash" editor={editor} run={() => removePicture(editor)} />
@@ -460,7 +461,7 @@ function VideoTools({ editor }: { editor: Editor }) {
         data-tip="Open the video in a new tab"
         className="editor-tool"
       >
-        <EditorIcon name="open" />
+        <Icon name="arrowOut" className="editor-icon" />
       </a>
       <IconTool name="Remove video" icon="trash" editor={editor} run={() => editor.commands.deleteSelection()} />
     </>

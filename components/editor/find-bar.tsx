@@ -3,10 +3,10 @@ import { useEditorState } from '@tiptap/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { Icon } from '@/components/ui/icon'
 import { pressedKey } from '@/components/ui/pressed-key'
 import { type Match, matchesOf, replaceMatches, setSearch, showMatch } from './extensions/find'
 import { CHECK_CLASS } from './form-parts'
-import { EditorIcon } from './icons'
 
 const SEED_MAX_CHARACTERS = 100
 
@@ -144,7 +144,7 @@ export function FindBar({ editor, asked, onClose }: FindBarProps) {
 function FindButton({ name, icon, onClick }: { name: string; icon: 'up' | 'down' | 'close'; onClick: () => void }) {
   return (
     <button type="button" aria-label={name} title={name} className="editor-tool" onClick={onClick}>
-      <EditorIcon name={icon} />
+      <Icon name={icon} className="editor-icon" />
     </button>
   )
 }

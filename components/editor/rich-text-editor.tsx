@@ -7,6 +7,7 @@ import { type Ref, useCallback, useEffect, useId, useImperativeHandle, useMemo, 
 import { isPaste } from '@/components/editor/extensions/transactions'
 import { Paste } from '@/components/editor/paste/paste-extension'
 import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { pressedKey } from '@/components/ui/pressed-key'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { imageProblem } from '@/lib/media/accepted-types'
@@ -41,7 +42,6 @@ import { FindBar } from './find-bar'
 import type { Anchor } from './floating'
 import { FormulaForm } from './formula-form'
 import { EditorHelp } from './help'
-import { EditorIcon } from './icons'
 import { ImageForm } from './image-form'
 import { LanguageForm } from './language-form'
 import { LinkForm } from './link-form'
@@ -603,7 +603,7 @@ function MoreBlocks({ onPick }: { onPick: (block: Block) => void }) {
     <div className="grid w-[min(21rem,100vw-4rem)]">
       {BLOCKS.filter(({ more }) => more).map((block) => (
         <button key={block.name} type="button" className="editor-option" onClick={() => onPick(block)}>
-          <EditorIcon name={block.icon} />
+          <Icon name={block.icon} className="editor-icon" />
           <span>{block.name}</span>
           <span className={OPTION_ABOUT_CLASS}>{block.about}</span>
         </button>

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { Icon } from '@/components/ui/icon'
+import type { IconName } from '@/components/ui/icon-names'
 import type { SuggestionQuery } from './extensions/suggestions'
 import { Floating } from './floating'
-import { EditorIcon, type IconName } from './icons'
 
 export const OPTION_ABOUT_CLASS = 'truncate text-end text-[0.8125rem] text-muted'
 
@@ -61,7 +62,7 @@ export function SuggestionMenu<Option extends Suggested>({
           onClick={() => onPick(option)}
           onKeyDown={() => undefined}
         >
-          <EditorIcon name={option.icon} />
+          <Icon name={option.icon} className="editor-icon" />
           <span>{option.name}</span>
           <span className={OPTION_ABOUT_CLASS}>{option.about}</span>
         </div>

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { ComponentProps } from 'react'
-import { EditorIcon } from './icons'
+import { Icon } from '@/components/ui/icon'
 import { ariaShortcut, type Shortcut, shownShortcut } from './shortcut'
 import type { ToolbarState } from './toolbar-state'
 import type { Tool } from './tools'
@@ -46,7 +46,7 @@ export function ToolButton({ tool, editor, state }: ToolButtonProps) {
         if (event.detail > 0) editor.view.focus()
       }}
     >
-      {typeof icon === 'string' ? <EditorIcon name={icon} /> : <Letter {...icon} />}
+      {typeof icon === 'string' ? <Icon name={icon} className="editor-icon" /> : <Letter {...icon} />}
     </ToolbarButton>
   )
 }

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { pressedKey } from '@/components/ui/pressed-key'
 import { useMediaQuery } from '@/components/ui/use-media-query'
 import { languageName } from '@/lib/rich-text/language'
 import type { Anchor } from './floating'
-import { EditorIcon } from './icons'
 import { ensureStop, rovingFocus } from './roving-focus'
 import { BACKGROUND_COLOURS, type Choice, FONTS, fontOf, SIZES, TEXT_COLOURS } from './text-styles'
 import { useTips } from './tips'
@@ -131,7 +131,7 @@ export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind
         panel(
           'language',
           state.language === null ? 'Text language' : `Text language: ${languageName(state.language)}`,
-          <EditorIcon name="language" />,
+          <Icon name="language" className="editor-icon" />,
           { 'aria-pressed': state.language !== null },
         ),
       ],
@@ -141,15 +141,15 @@ export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind
     {
       name: 'Insert',
       tools: [
-        panel('link', 'Link', <EditorIcon name="link" />, {
+        panel('link', 'Link', <Icon name="link" className="editor-icon" />, {
           shortcut: 'Mod+K',
           isOff: state.codeBlock,
           'aria-pressed': state.link,
         }),
-        panel('picture', 'Image', <EditorIcon name="image" />),
-        panel('video', 'Video', <EditorIcon name="video" />),
+        panel('picture', 'Image', <Icon name="image" className="editor-icon" />),
+        panel('video', 'Video', <Icon name="video" className="editor-icon" />),
         ...buttons([tools.TABLE, tools.RULE]),
-        panel('blocks', 'More blocks', <EditorIcon name="more" />),
+        panel('blocks', 'More blocks', <Icon name="plus" className="editor-icon" />),
       ],
     },
     {
@@ -157,9 +157,9 @@ export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind
       tools: [
         ...buttons([tools.CLEAN]),
         <ToolbarButton key="find" name="Find and replace" shortcut="Mod+F" aria-expanded={isFinding} onClick={onFind}>
-          <EditorIcon name="find" />
+          <Icon name="search" className="editor-icon" />
         </ToolbarButton>,
-        panel('help', 'Keyboard help', <EditorIcon name="help" />),
+        panel('help', 'Keyboard help', <Icon name="help" className="editor-icon" />),
       ],
     },
   ]

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import type { IconName } from './icons'
+import type { IconName } from '@/components/ui/icon-names'
 import type { Shortcut } from './shortcut'
 import { type Alignment, align, type ToolbarState } from './toolbar-state'
 
