@@ -5,7 +5,7 @@ import { ConflictDialog } from '@/components/content/conflict-dialog'
 const words = (text: string) => text.replace(/<summary.*?<\/summary>/g, '').replace(/<[^>]+>/g, '')
 
 function shown(mine: string, theirs: string): string {
-  const field = { name: 'description', label: 'Description', mine, theirs, first: 'mine' as const }
+  const field = { name: 'description', label: 'Description', mine, theirs }
   return renderToStaticMarkup(<ConflictDialog fields={[field]} onDecide={() => {}} onClose={() => {}} />)
 }
 

@@ -20,29 +20,6 @@ export type ConflictField = {
   pictures?: { mine?: string; theirs?: string }
   /** What to know beside the texts. */
   note?: string
-  /** What is chosen at first. */
-  first: Side
-}
-
-/**
- * The texts in which a form and the row as it is now differ. What was not touched here starts with what is saved, the
- * rest with what was written.
- */
-export function textConflicts<Name extends string>(
-  labels: Record<Name, string>,
-  mine: Record<Name, string>,
-  base: Record<Name, string>,
-  current: Record<Name, string>,
-): ConflictField[] {
-  return (Object.keys(labels) as Name[])
-    .filter((name) => mine[name].trim() !== current[name])
-    .map((name) => ({
-      name,
-      label: labels[name],
-      mine: mine[name],
-      theirs: current[name],
-      first: mine[name] === base[name] ? 'theirs' : 'mine',
-    }))
 }
 
 /** What a comparison says around its fields. */
@@ -75,12 +52,13 @@ const SIDES = ['mine', 'theirs'] as const
 
 /** Shows both texts of every field that differs; one chooses field by field or for all at once. */
 export function ConflictDialog({ fields, texts = SAVED_MEANWHILE, onDecide, onClose }: ConflictDialogProps) {
-  const [choice, setChoice] = useState(() => Object.fromEntries(fields.map(({ name, first }) => [name, first])))
+  const [choice, setChoice] = useState<Record<string, Side>>({})
+  const chosenFor = (name: string) => ownValue(choice, name) ?? 'mine'
   const all = (side: Side) => setChoice(Object.fromEntries(fields.map(({ name }) => [name, side])))
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    onDecide(choice)
+    onDecide(Object.fromEntries(fields.map(({ name }) => [name, chosenFor(name)])))
   }
 
   return (
@@ -99,7 +77,7 @@ export function ConflictDialog({ fields, texts = SAVED_MEANWHILE, onDecide, onCl
             key={field.name}
             field={field}
             names={texts.names}
-            chosen={ownValue(choice, field.name) ?? field.first}
+            chosen={chosenFor(field.name)}
             onChoose={(side) => setChoice({ ...choice, [field.name]: side })}
           />
         ))}

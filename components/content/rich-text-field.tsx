@@ -1,14 +1,10 @@
 'use client'
 
 import { type RefObject, useRef, useState } from 'react'
-import type { ConflictField } from '@/components/content/conflict-dialog'
-import { htmlBlocks } from '@/components/content/html-blocks'
-import { htmlText } from '@/components/content/html-text'
 import type { PendingUpload } from '@/components/editor/extensions/uploads'
 import { LazyRichTextEditor } from '@/components/editor/lazy-rich-text-editor'
 import type { RichTextEditorHandle } from '@/components/editor/rich-text-editor'
 import { ApiError } from '@/lib/calls/client'
-import { mergeTexts, type Sides } from '@/lib/working-copy/merge'
 
 export type RichTextDraft = {
   /** The text up to the last key; the stored one, letter by letter, as long as nothing was changed. */
@@ -113,23 +109,4 @@ export function RichTextField({ id, label, error, text, copiesPictures, isReady 
       )}
     </div>
   )
-}
-
-/** The rich text among the fields that differ; none when it does not. */
-export function richTextConflict(field: { name: string; label: string }, sides: Sides<string>): ConflictField[] {
-  const { base, theirs } = sides
-  const mine = mineMerged(sides)
-  if (mine === theirs) return []
-  const words = { mine: htmlText(mine), theirs: htmlText(theirs) }
-  const isSame = words.mine === words.theirs
-  const note = isSame ? 'Same words, different formatting.' : mine === sides.mine ? undefined : MERGED
-  return [{ ...field, ...words, note, first: sides.mine === base ? 'theirs' : 'mine' }]
-}
-
-const MERGED = 'What was saved elsewhere in this text is in yours too.'
-
-/** A rich text with what the other side changed elsewhere in it; as it is where that side changed nothing else. */
-export function mineMerged(sides: Sides<string>): string {
-  // Untouched, it is one of the two sides to choose from.
-  return sides.mine === sides.base ? sides.mine : mergeTexts(sides, htmlBlocks).mine
 }

@@ -183,6 +183,23 @@ export function JournalComparison({ journal: { comparison, compare, decide } }: 
   )
 }
 
+type SavedMeanwhileProps<Row> = { saving: Pick<SaveForm<Row>, 'stage' | 'saveOnto' | 'edit'>; journal: ShownJournal }
+
+/** Asks what to save where the row was saved by somebody else since the form was opened. */
+export function SavedMeanwhile<Row>({ saving: { stage, saveOnto, edit }, journal }: SavedMeanwhileProps<Row>) {
+  if (stage.name !== 'deciding') return null
+  return (
+    <ConflictDialog
+      fields={journal.differences('published')}
+      onDecide={(choice) => {
+        journal.decide(choice, 'published')
+        saveOnto(stage.current)
+      }}
+      onClose={edit}
+    />
+  )
+}
+
 const BOTH = {
   intro: 'Both versions changed this text. Choose one to continue with: nothing is published by it.',
   decide: 'Use this choice',

@@ -1,8 +1,8 @@
 'use client'
 
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { ConflictDialog } from '@/components/content/conflict-dialog'
 import { type FormState, usePublishing } from '@/components/content/publishing-actions'
+import { SavedMeanwhile } from '@/components/content/save-bar'
 import { type FormJournal, type JournalOptions, useJournal } from '@/components/content/use-journal'
 import { usePreview } from '@/components/content/use-preview'
 import { useRowMenu } from '@/components/content/use-row-menu'
@@ -88,7 +88,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
   })
   const publish = usePublishing(save, publishing, { kind, isNew, journal })
   const { saving, submit, menu, notice, dialog, setAddress } = publish
-  const { base, stage, issueOf, correct } = saving
+  const { base, issueOf, correct } = saving
   const preview = usePreview({ kind, id: base._id }, previewLinks, journal)
   const rowMenu = useRowMenu({ kind, calls, saving, journal, read: of.read, setAddress })
 
@@ -147,16 +147,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
       {dialog}
       {preview.dialog}
       {rowMenu.dialog}
-      {stage.name === 'deciding' && (
-        <ConflictDialog
-          fields={journal.differences('published')}
-          onDecide={(choice) => {
-            journal.decide(choice, 'published')
-            saving.saveOnto(stage.current)
-          }}
-          onClose={saving.edit}
-        />
-      )}
+      <SavedMeanwhile {...{ saving, journal }} />
     </>
   )
   return { journal, base, issueOf, correct, frame }

@@ -67,8 +67,6 @@ export type FormJournal<Row = unknown> = {
   submission: () => Submission
   /** The form is saved and goes on. */
   published: (row: Row) => void
-  /** Whether the form was begun from what this row holds, also where it was published by another tab. */
-  goesOnFrom: (row: Row) => boolean
   /** Takes over the row as somebody else has saved it; whether that waits for a decision. */
   meetRow: (row: Row, before: Row) => boolean
   revert: () => void
@@ -85,7 +83,7 @@ export type FormJournal<Row = unknown> = {
 }
 
 /** The same for what shows it, whatever its row. */
-export type ShownJournal = Omit<FormJournal, 'published' | 'goesOnFrom' | 'meetRow'>
+export type ShownJournal = Omit<FormJournal, 'published' | 'meetRow'>
 
 const OPEN: JournalState = { ...CLOSED, isReady: true }
 
@@ -105,7 +103,6 @@ export const NO_JOURNAL: FormJournal = {
   version: () => undefined,
   submission: () => ({ _id: '' }),
   published() {},
-  goesOnFrom: () => false,
   meetRow: () => true,
   revert() {},
   undoRevert() {},
@@ -195,7 +192,6 @@ export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> 
       const pictures = [next, before].map((row) => options.pictureOf?.(row))
       return journal.meetRow(rowOf(next), { picture: pictures[0], hasNewPicture: pictures[0] !== pictures[1] })
     },
-    goesOnFrom: (next) => journal.goesOnFrom(options.fieldsOf(next), options.pictureOf?.(next)),
     revert: () => journal.revert(),
     undoRevert: () => journal.undoRevert(),
     comparison: comparing && { type: comparing, fields: () => differences(comparing) },
@@ -231,7 +227,7 @@ function differencesOf(
       ? { mine: htmlText(one), theirs: htmlText(other) }
       : { mine: show(name, one), theirs: show(name, other) }
     const note = isRich && words.mine === words.theirs ? SAME_WORDS : undefined
-    return [{ name, label, ...words, note, pictures: pictures?.(name, other), first: 'mine' as const }]
+    return [{ name, label, ...words, note, pictures: pictures?.(name, other) }]
   })
 }
 

@@ -1,14 +1,8 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { ConflictDialog, type Side, textConflicts } from '@/components/content/conflict-dialog'
-import {
-  mineMerged,
-  RichTextField,
-  richTextConflict,
-  settlePictures,
-  useRichText,
-} from '@/components/content/rich-text-field'
+import { RichTextField, settlePictures, useRichText } from '@/components/content/rich-text-field'
+import { SavedMeanwhile } from '@/components/content/save-bar'
 import { useJournal } from '@/components/content/use-journal'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, fieldTexts, setFieldTexts, WritingForm } from '@/components/content/writing-form'
@@ -29,8 +23,7 @@ const DESCRIPTION_HEADER = 'Description Header'
 
 const TEXTS = ['name', 'username', 'email'] as const
 const FIELDS = [...TEXTS, 'password', 'code', 'about']
-const LABELS = { name: NAME, username: USERNAME, email: EMAIL }
-const ALL_LABELS = { ...LABELS, about: DESCRIPTION_HEADER }
+const LABELS = { name: NAME, username: USERNAME, email: EMAIL, about: DESCRIPTION_HEADER }
 
 /** 'Edit own profile' (section 2). */
 export function ProfileForm({ profile, from }: { profile: Profile; from: FormCopy }) {
@@ -57,7 +50,7 @@ export function ProfileForm({ profile, from }: { profile: Profile; from: FormCop
       about.take(html)
     },
     text: about,
-    labels: ALL_LABELS,
+    labels: LABELS,
   })
   const saving = useSaveForm<Profile, SavedProfile>({
     row: profile,
@@ -65,8 +58,8 @@ export function ProfileForm({ profile, from }: { profile: Profile; from: FormCop
     onSaved,
     onStay,
     meet: (current, base): { base: Profile; isSettled: boolean } => ({
-      base,
-      isSettled: conflicts(current).length === 0 || journal.goesOnFrom(current),
+      base: current,
+      isSettled: !journal.meetRow(current, base),
     }),
     journal,
     // The server requires a recent sign-in for a new password or email.
@@ -74,7 +67,7 @@ export function ProfileForm({ profile, from }: { profile: Profile; from: FormCop
       failure.status === 401 ||
       (failure.status === 403 && ['password', 'email'].some((name) => failure.issueOf(name) !== undefined)),
   })
-  const { base, stage, issueOf } = saving
+  const { issueOf } = saving
   const password = () => fieldText(form.current, 'password')
 
   async function send(on: Profile): Promise<SavedProfile> {
@@ -98,24 +91,6 @@ export function ProfileForm({ profile, from }: { profile: Profile; from: FormCop
     setAsksCode(false)
     const { name, username, email, about } = sent
     return { ...user, name, username, email, about }
-  }
-
-  function onDecide(current: Profile, choice: Record<string, Side>) {
-    const chosen = TEXTS.filter((name) => choice[name] === 'theirs').map((name) => [name, current[name]])
-    setFieldTexts(form.current, Object.fromEntries(chosen))
-    about.take(choice.about === 'theirs' ? current.about : mineMerged(abouts(current)))
-    saving.saveOnto(current)
-  }
-
-  function abouts(current: Profile) {
-    return { mine: about.html(), base: base.about, theirs: current.about }
-  }
-
-  function conflicts(current: Profile) {
-    return [
-      ...textConflicts(LABELS, texts(), base, current),
-      ...richTextConflict({ name: 'about', label: DESCRIPTION_HEADER }, abouts(current)),
-    ]
   }
 
   const text = (name: (typeof TEXTS)[number]) => ({
@@ -160,13 +135,7 @@ export function ProfileForm({ profile, from }: { profile: Profile; from: FormCop
           isReady={journal.isReady}
         />
       </WritingForm>
-      {stage.name === 'deciding' && (
-        <ConflictDialog
-          fields={conflicts(stage.current)}
-          onDecide={(choice) => onDecide(stage.current, choice)}
-          onClose={saving.edit}
-        />
-      )}
+      <SavedMeanwhile {...{ saving, journal }} />
     </>
   )
 }

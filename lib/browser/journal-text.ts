@@ -183,7 +183,7 @@ export class JournalText {
    * has published of both.
    * @param picture the address of the one that was published with it
    */
-  goesOnFrom(fields: CopyFields, picture?: string): boolean {
+  #isBasedOn(fields: CopyFields, picture?: string): boolean {
     const isThis = (before: CopyFields) => isSameText(fields, { ...before, image: chosenBeside(before.image, picture) })
     const isOwn = this.#submitted.some((submitted) => isSameText(fields, { ...submitted, image: '' }))
     return isOwn || isThis(this.row.fields) || (this.#gone !== null && isThis(this.#gone))
@@ -206,7 +206,7 @@ export class JournalText {
    * writer has to choose.
    */
   meetRow(row: PublicRow, { picture, hasNewPicture }: { picture?: string; hasNewPicture: boolean }): boolean {
-    const isOwn = this.goesOnFrom(row.fields, picture)
+    const isOwn = this.#isBasedOn(row.fields, picture)
     const sides = { base: this.base.fields, mine: this.fields, theirs: isOwn ? this.base.fields : row.fields }
     const { mine, theirs, conflicts } = mergeFields(sides, this.#split)
     this.row = row

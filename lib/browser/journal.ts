@@ -554,11 +554,6 @@ export class Journal {
     return { _id: this.#key, on, ended }
   }
 
-  /** Whether the form was begun from this text: another tab has published what both held. */
-  goesOnFrom(fields: CopyFields, picture?: string): boolean {
-    return this.#text.goesOnFrom(fields, picture)
-  }
-
   /** Takes over the row as somebody else has saved it; whether that waits for a decision. */
   meetRow(row: PublicRow, pictures: { picture?: string; hasNewPicture: boolean }): boolean {
     this.#readForm()

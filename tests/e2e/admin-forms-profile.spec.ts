@@ -54,6 +54,35 @@ test.describe('the own profile', () => {
     await expect(label(page, 'Username')).toHaveAccessibleDescription(/can only have letters/)
   })
 
+  test('takes over what was saved elsewhere, and asks only about what was changed here too', async ({
+    page,
+    member,
+    elsewhere,
+  }) => {
+    const save = async (data: Record<string, string>) =>
+      expect((await elsewhere.request.put(`/api/user/profile/${member.id}`, { data })).status()).toBe(200)
+    await signInBrowser(page, member)
+    await page.goto('/user/update')
+    await label(page, 'Name').fill('Mine')
+    await save({ about: '<p>Theirs</p>' })
+    await update(page).click()
+    await page.waitForURL(`/profile/${member.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mine')
+    await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
+
+    await page.goto('/user/update')
+    await label(page, 'Name').fill('Mine again')
+    await save({ name: 'Theirs' })
+    await update(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' })
+    const name = dialog.getByRole('group', { name: 'Name', exact: true })
+    await expect(name.getByRole('radio', { name: 'What you wrote' })).toBeChecked()
+    await name.getByRole('radio', { name: 'The saved version' }).check()
+    await dialog.getByRole('button', { name: 'Save this choice' }).click()
+    await page.waitForURL(`/profile/${member.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Theirs')
+  })
+
   test('with a new password ends every session, says so and leads to the sign-in', async ({
     page,
     member,
