@@ -1,11 +1,10 @@
 'use client'
 
-import { useMemo } from 'react'
 import { SETTINGS_LABELS } from '@/components/settings/settings-fields'
 import { ShortTime, useTimeZone } from '@/components/shell/time-zone'
 import { AppLink } from '@/components/ui/app-link'
 import { OutLink } from '@/components/ui/button'
-import { columnsOf, DataTable } from '@/components/ui/table/data-table'
+import { type DataColumn, DataTable } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
 import type { AuditSubjectKind, AuditTableRow } from '@/lib/audit/actions'
@@ -44,53 +43,56 @@ const FIELD_LABELS: Record<string, string | undefined> = {
   ...SETTINGS_LABELS,
 }
 
-const column = columnsOf<AuditTableRow>()
-
-const columnsIn = (timeZone: string) => [
-  column.accessor((row): unknown => row.createdAt, {
+const columnsIn = (timeZone: string): DataColumn<AuditTableRow>[] => [
+  {
     id: 'posted',
     header: `Time (${timeZone})`,
-    sortDescFirst: true,
-    meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
-    cell: ({ row }) => <ShortTime at={row.original.createdAt} />,
-  }),
-  column.accessor((row): unknown => row.action, {
+    sorts: 'desc',
+    card: 'fact',
+    className: 'md:whitespace-nowrap tabular-nums',
+    cell: (row) => <ShortTime at={row.createdAt} />,
+  },
+  {
     id: 'title',
     header: 'Action',
-    sortDescFirst: false,
-    meta: { card: 'title', className: 'max-md:basis-full md:whitespace-nowrap' },
-    cell: ({ row }) => actionWords(row.original.action),
-  }),
-  column.display({
+    sorts: 'asc',
+    card: 'title',
+    className: 'max-md:basis-full md:whitespace-nowrap',
+    cell: (row) => actionWords(row.action),
+  },
+  {
     id: 'who',
     header: 'Who',
-    meta: { card: 'fact', className: 'md:min-w-32' },
-    cell: ({ row: { original } }) => <Who row={original} />,
-  }),
-  column.display({
+    card: 'fact',
+    className: 'md:min-w-32',
+    cell: (row) => <Who row={row} />,
+  },
+  {
     id: 'row',
     header: 'Target',
-    meta: { card: 'fact', className: 'max-w-[26rem] wrap-anywhere' },
-    cell: ({ row: { original } }) => <Subject row={original} />,
-  }),
-  column.display({
+    card: 'fact',
+    className: 'max-w-[26rem] wrap-anywhere',
+    cell: (row) => <Subject row={row} />,
+  },
+  {
     id: 'outcome',
     header: 'Outcome',
-    meta: { card: 'fact', className: 'max-w-[26rem] wrap-anywhere md:min-w-44' },
-    cell: ({ row: { original } }) => <Outcome row={original} />,
-  }),
-  column.display({
+    card: 'fact',
+    className: 'max-w-[26rem] wrap-anywhere md:min-w-44',
+    cell: (row) => <Outcome row={row} />,
+  },
+  {
     id: 'address',
     header: 'From',
-    meta: { card: 'fact', className: 'break-all tabular-nums md:min-w-28' },
-    cell: ({ row }) => row.original.address || '–',
-  }),
+    card: 'fact',
+    className: 'break-all tabular-nums md:min-w-28',
+    cell: (row) => row.address || '–',
+  },
 ]
 
 /** The audit log: every write, every sign-in and every refusal, read only. */
 export function AuditTable({ page: { rows, total }, state }: { page: TablePage<AuditTableRow>; state: TableState }) {
   const timeZone = useTimeZone()
-  const columns = useMemo(() => columnsIn(timeZone), [timeZone])
   const address = useTableAddress(state, AUDIT_TABLE_SIZE)
   const { filter } = address.state
   return (
@@ -98,7 +100,7 @@ export function AuditTable({ page: { rows, total }, state }: { page: TablePage<A
       label={AUDIT_LOG}
       filterLabel="Filter by name, action, outcome, address or id"
       sortChoices={SORT_CHOICES}
-      columns={columns}
+      columns={columnsIn(timeZone)}
       rows={rows}
       total={total}
       loadedState={state}

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ActionTable, type ShownTable } from '@/components/content/action-table'
 import { useRowActions } from '@/components/content/use-row-actions'
 import { ShortDate } from '@/components/shell/time-zone'
@@ -10,7 +10,8 @@ import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Icon } from '@/components/ui/icon'
 import { ICON_CLASS, IconButton } from '@/components/ui/icon-button'
-import { columnsOf, type DataColumn } from '@/components/ui/table/data-table'
+import type { IconName } from '@/components/ui/icon-names'
+import type { DataColumn } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { callApi } from '@/lib/calls/client'
 import type { ContentTableRow } from '@/lib/content-kind/schema'
@@ -71,125 +72,105 @@ export function TrashTable<Row extends ContentTableRow>({
 }: TrashTableProps<Row>) {
   const actions = useRowActions()
   const { act } = actions
-  const [purging, setPurging] = useState<{ rows: Row[]; clear: () => void } | null>(null)
+  const [purging, setPurging] = useState<{ rows: Row[]; clear?: () => void } | null>(null)
   const isTrash = state.trash
+  const offered = isTrash ? (['restore', 'purge'] as const) : (['trash'] as const)
   const move = (body: TrashAction): Answer => callApi(calls.trash, { body })
 
   const named = (chosen: Row[]) =>
     chosen.length === 1 && chosen[0] ? nameOf(chosen[0]) : `${chosen.length} ${label.toLowerCase()}`
 
-  function trash(chosen: Row[], clear = () => {}) {
+  function run(name: TrashAction['action'], chosen: Row[], clear = () => {}) {
     const ids = chosen.map((row) => row._id)
-    const [only] = ids
-    const isOne = ids.length === 1 && only !== undefined
-    const call = () => (isOne ? callApi(calls.remove, { params: { id: only } }) : move({ ids, action: 'trash' }))
-    act(ids, call, {
+    const [first = ''] = ids
+    const { inverse, doing } = ACTIONS[name]
+    const isOneDeleted = name === 'trash' && ids.length === 1
+    act(ids, () => (isOneDeleted ? callApi(calls.remove, { params: { id: first } }) : move({ ids, action: name })), {
       removes: true,
-      undo: () => move({ ids, action: 'restore' }),
-      undoes: `deleting ${named(chosen)}`,
+      undo: inverse && (() => move({ ids, action: inverse })),
+      undoes: doing && `${doing} ${named(chosen)}`,
       onDone: clear,
     })
   }
 
-  function restore(chosen: Row[], clear = () => {}) {
-    const ids = chosen.map((row) => row._id)
-    act(ids, () => move({ ids, action: 'restore' }), {
-      removes: true,
-      undo: () => move({ ids, action: 'trash' }),
-      undoes: `restoring ${named(chosen)}`,
-      onDone: clear,
-    })
+  /** What is final is confirmed first. */
+  function press(name: TrashAction['action'], chosen: Row[], clear?: () => void) {
+    if (name === 'purge') setPurging({ rows: chosen, clear })
+    else run(name, chosen, clear)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions do the same whenever they were made
-  const columns = useMemo(() => {
-    const column = columnsOf<Row>()
-    const id = column.display({
-      id: 'id',
-      header: 'ID',
-      meta: { card: 'fact', className: 'tabular-nums' },
-      cell: ({ row }) => <code>{shortId(row.original._id)}</code>,
-    })
-    const posted = column.accessor((row): unknown => row.createdAt, {
-      id: 'posted',
-      header: 'Posted',
-      sortDescFirst: true,
-      meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
+  const fact = { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' } as const
+  const columns: DataColumn<Row>[] = [
+    { ...fact, id: 'id', header: 'ID', cell: (row) => <code>{shortId(row._id)}</code> },
+    {
+      ...{ ...fact, id: 'posted', header: 'Posted', sorts: 'desc' },
       // A draft has no such date.
-      cell: ({ row: { original } }) => (original.status === 'draft' ? '–' : <ShortDate at={original.createdAt} />),
-    })
-    const title = column.accessor((row): unknown => row.title, {
-      id: 'title',
-      header: 'Title',
-      sortDescFirst: false,
-      meta: { card: 'title', className: 'md:w-full' },
-      cell: ({ row }) => (
+      cell: (row) => (row.status === 'draft' ? '–' : <ShortDate at={row.createdAt} />),
+    },
+    {
+      ...{ id: 'title', header: 'Title', sorts: 'asc', card: 'title', className: 'md:w-full' },
+      cell: (row) => (
         <>
           <AppLink
-            href={(isTrash || row.original.status !== 'published' ? previewPath : publicPath)(row.original._id)}
+            href={(isTrash || row.status !== 'published' ? previewPath : publicPath)(row._id)}
             isPrefetched={false}
             dir="auto"
             className="link"
           >
-            {nameOf(row.original)}
+            {nameOf(row)}
           </AppLink>{' '}
-          <StatusBadge status={row.original.status} /> {row.original.hasChanges && !isTrash && <Chip>{CHANGES}</Chip>}{' '}
-          {markOf(row.original) && <Chip>{markOf(row.original)}</Chip>}
+          <StatusBadge status={row.status} /> {row.hasChanges && !isTrash && <Chip>{CHANGES}</Chip>}{' '}
+          {markOf(row) && <Chip>{markOf(row)}</Chip>}
         </>
       ),
-    })
-    const action = (id: string, header: string, className: string, cell: (row: Row) => ReactNode) =>
-      column.display({ id, header, meta: { card: 'action', className }, cell: ({ row }) => cell(row.original) })
-    const live = [
-      ...ownColumns,
-      action('update', UPDATE, 'screen-only', (row) => (
-        <AppLink
-          href={updatePath(row._id)}
-          aria-label={`${UPDATE} ${nameOf(row)}`}
-          title={UPDATE}
-          className={ICON_CLASS}
-        >
-          <Icon name="edit" className="size-5" />
-        </AppLink>
-      )),
-      action('delete', COLUMN_DELETE, 'needs-script', (row) => (
-        <IconButton isOnce title={COLUMN_DELETE} name={`${COLUMN_DELETE} ${nameOf(row)}`} onPress={() => trash([row])}>
-          <Icon name="trash" className="size-5" />
-        </IconButton>
-      )),
-    ]
-    const trashed = [
-      column.display({
-        id: 'deleted',
-        header: 'Deleted',
-        meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
-        cell: ({ row }) => row.original.deletedAt && <ShortDate at={row.original.deletedAt} />,
-      }),
-      column.display({
-        id: 'gone',
-        header: 'Permanently deleted',
-        meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
-        cell: ({ row }) => row.original.deletedAt && <ShortDate at={endOfTrash(row.original.deletedAt)} />,
-      }),
-      action('restore', RESTORE, 'needs-script md:text-center', (row) => (
-        <IconButton isOnce title={RESTORE} name={`${RESTORE} ${nameOf(row)}`} onPress={() => restore([row])}>
-          <Icon name="undo" className="size-5" />
-        </IconButton>
-      )),
-      action('purge', PURGE, 'needs-script md:text-center', (row) => (
-        <IconButton
-          isOnce
-          title={PURGE}
-          name={`${PURGE}: ${nameOf(row)}`}
-          tone="danger"
-          onPress={() => setPurging({ rows: [row], clear: () => {} })}
-        >
-          <Icon name="trash" className="size-5" />
-        </IconButton>
-      )),
-    ]
-    return [id, posted, title, ...(isTrash ? trashed : live)]
-  }, [isTrash, ownColumns, markOf])
+    },
+    ...(isTrash
+      ? ([
+          {
+            ...fact,
+            id: 'deleted',
+            header: 'Deleted',
+            cell: (row) => row.deletedAt && <ShortDate at={row.deletedAt} />,
+          },
+          {
+            ...{ ...fact, id: 'gone', header: 'Permanently deleted' },
+            cell: (row) => row.deletedAt && <ShortDate at={endOfTrash(row.deletedAt)} />,
+          },
+        ] satisfies DataColumn<Row>[])
+      : ([
+          ...ownColumns,
+          {
+            ...{ id: 'update', header: UPDATE, card: 'action', className: 'screen-only' },
+            cell: (row) => (
+              <AppLink
+                href={updatePath(row._id)}
+                aria-label={`${UPDATE} ${nameOf(row)}`}
+                title={UPDATE}
+                className={ICON_CLASS}
+              >
+                <Icon name="edit" className="size-5" />
+              </AppLink>
+            ),
+          },
+        ] satisfies DataColumn<Row>[])),
+    ...offered.map((name): DataColumn<Row> => {
+      const { label, icon, isFinal } = ACTIONS[name]
+      return {
+        ...{ id: name, header: label, card: 'action', className: `needs-script ${isTrash ? 'md:text-center' : ''}` },
+        cell: (row) => (
+          <IconButton
+            isOnce
+            title={label}
+            name={`${label}${isFinal ? ':' : ''} ${nameOf(row)}`}
+            tone={isFinal ? 'danger' : undefined}
+            onPress={() => press(name, [row])}
+          >
+            <Icon name={icon} className="size-5" />
+          </IconButton>
+        ),
+      }
+    }),
+  ]
 
   return (
     <>
@@ -226,29 +207,27 @@ export function TrashTable<Row extends ContentTableRow>({
             />
           </div>
         }
-        bulkActions={(chosen, clear) =>
-          isTrash ? (
-            <>
-              <Button onClick={() => restore(chosen, clear)}>{RESTORE}</Button>
-              <Button look="danger" onClick={() => setPurging({ rows: chosen, clear })}>
-                {PURGE}
-              </Button>
-            </>
-          ) : (
-            <>
-              {ownActions?.(chosen, (rows, action, call, undo) =>
+        bulkActions={(chosen, clear) => (
+          <>
+            {!isTrash &&
+              ownActions?.(chosen, (rows, action, call, undo) =>
                 act(
                   rows.map((row) => row._id),
                   call,
                   { undo, undoes: `${action} ${named(rows)}`, onDone: clear },
                 ),
               )}
-              <Button look="danger" onClick={() => trash(chosen, clear)}>
-                {COLUMN_DELETE}
+            {offered.map((name) => (
+              <Button
+                key={name}
+                look={name === 'restore' ? 'outline' : 'danger'}
+                onClick={() => press(name, chosen, clear)}
+              >
+                {ACTIONS[name].label}
               </Button>
-            </>
-          )
-        }
+            ))}
+          </>
+        )}
         empty={
           isTrash ? (
             'The trash is empty.'
@@ -269,8 +248,7 @@ export function TrashTable<Row extends ContentTableRow>({
           confirm={PURGE}
           onClose={() => setPurging(null)}
           onConfirm={() => {
-            const ids = purging.rows.map((row) => row._id)
-            act(ids, () => move({ ids, action: 'purge' }), { removes: true, onDone: purging.clear })
+            run('purge', purging.rows, purging.clear)
             setPurging(null)
           }}
         >
@@ -294,8 +272,24 @@ const nameOf = ({ title }: ContentTableRow) => title || UNTITLED
 
 const CHANGES = 'Changes not published'
 const TRASH = 'Trash'
-const RESTORE = 'Restore'
 const PURGE = 'Delete permanently'
+
+type Action = {
+  label: string
+  icon: IconName
+  /** What undoes it, and what that would undo in words; it is final without. */
+  inverse?: TrashAction['action']
+  doing?: string
+  isFinal?: boolean
+}
+
+/** What can be done with rows. */
+const ACTIONS: Record<TrashAction['action'], Action> = {
+  trash: { label: COLUMN_DELETE, icon: 'trash', inverse: 'restore', doing: 'deleting' },
+  restore: { label: 'Restore', icon: 'undo', inverse: 'trash', doing: 'restoring' },
+  purge: { label: PURGE, icon: 'trash', isFinal: true },
+}
+
 /** Titles listed in the confirmation. */
 const NAMED_ROWS = 5
 

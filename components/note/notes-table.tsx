@@ -3,22 +3,19 @@
 import type { ShownTable } from '@/components/content/action-table'
 import { TrashTable } from '@/components/content/trash-table'
 import { AppLink } from '@/components/ui/app-link'
-import { columnsOf } from '@/components/ui/table/data-table'
+import type { DataColumn } from '@/components/ui/table/data-table'
 import { noteCalls } from '@/lib/note/calls'
 import type { NoteTableRow } from '@/lib/note/schema'
 import { paths } from '@/lib/routes/paths'
 import { NO_NOTES } from '@/lib/texts/constants'
 import { NOTES, NOTES_TABLE_SIZE, PREVIEW, UNTITLED } from '@/lib/texts/form-constants'
 
-const column = columnsOf<NoteTableRow>()
-
-const OWN_COLUMNS = [
-  column.display({
+const OWN_COLUMNS: DataColumn<NoteTableRow>[] = [
+  {
     id: 'note',
     header: 'Note',
-    meta: { card: 'fact' },
-    cell({ row }) {
-      const { _id, title, status } = row.original
+    card: 'fact',
+    cell({ _id, title, status }) {
       const isPublic = status === 'published'
       const word = isPublic ? 'Open' : PREVIEW
       return (
@@ -32,7 +29,7 @@ const OWN_COLUMNS = [
         </AppLink>
       )
     },
-  }),
+  },
 ]
 
 /** The notes table (specification, section 2, admin tables). */

@@ -3,7 +3,7 @@
 import type { ShownTable } from '@/components/content/action-table'
 import { TrashTable } from '@/components/content/trash-table'
 import { Button } from '@/components/ui/button'
-import { columnsOf } from '@/components/ui/table/data-table'
+import type { DataColumn } from '@/components/ui/table/data-table'
 import { sendForm } from '@/lib/calls/client'
 import { postCalls } from '@/lib/post/calls'
 import type { PostTableRow } from '@/lib/post/schema'
@@ -11,21 +11,19 @@ import { paths } from '@/lib/routes/paths'
 import { FULL_PROJECT, NO_PROJECTS } from '@/lib/texts/constants'
 import { POSTS_TABLE_SIZE, PROJECTS } from '@/lib/texts/form-constants'
 
-const column = columnsOf<PostTableRow>()
-
-const OWN_COLUMNS = [
-  column.display({
+const OWN_COLUMNS: DataColumn<PostTableRow>[] = [
+  {
     id: 'link',
     header: FULL_PROJECT,
-    meta: { card: 'fact' },
-    cell: ({ row }) => <Address url={row.original.link} />,
-  }),
-  column.display({
+    card: 'fact',
+    cell: (row) => <Address url={row.link} />,
+  },
+  {
     id: 'repo',
     header: 'Repository',
-    meta: { card: 'fact' },
-    cell: ({ row }) => <Address url={row.original.repo} />,
-  }),
+    card: 'fact',
+    cell: (row) => <Address url={row.repo} />,
+  },
 ]
 
 const markOf = ({ isPinned }: PostTableRow) => (isPinned ? 'Pinned' : '')

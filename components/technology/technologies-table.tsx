@@ -1,6 +1,6 @@
 'use client'
 
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { ActionTable, type ShownTable } from '@/components/content/action-table'
 import { useRowActions } from '@/components/content/use-row-actions'
 import { usesInWords } from '@/components/technology/uses-in-words'
@@ -13,7 +13,7 @@ import { Field, TextArea } from '@/components/ui/form/field'
 import { useSubmit } from '@/components/ui/form/use-submit'
 import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
-import { columnsOf } from '@/components/ui/table/data-table'
+import type { DataColumn } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { notify } from '@/lib/browser/notification'
 import { callApi } from '@/lib/calls/client'
@@ -43,12 +43,12 @@ export function TechnologiesTable(shown: ShownTable<TechnologyRow>) {
     })
   }
 
-  const columns = useMemo(() => columnsWith(setEdited), [])
   return (
     <>
       <ActionTable
         {...shown}
-        {...{ actions, columns }}
+        actions={actions}
+        columns={columnsWith(setEdited)}
         defaultSize={TECHNOLOGIES_TABLE_SIZE}
         label={TECHNOLOGIES}
         filterLabel="Filter by name or text"
@@ -78,47 +78,48 @@ export function TechnologiesTable(shown: ShownTable<TechnologyRow>) {
 }
 
 /** Its columns; the last one leads to the form. */
-function columnsWith(onEdit: (row: TechnologyRow) => void) {
-  const column = columnsOf<TechnologyRow>()
-  return [
-    column.accessor((row): unknown => row.name, {
-      id: 'title',
-      header: 'Name',
-      sortDescFirst: false,
-      meta: { card: 'title', className: 'md:min-w-40' },
-      cell: ({ row: { original } }) => <Name {...original} />,
-    }),
-    column.display({
-      id: 'uses',
-      header: 'Public',
-      meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
-      cell: ({ row }) => usesInWords(row.original) || <span className="text-muted">Nothing</span>,
-    }),
-    column.display({
-      id: 'text',
-      header: 'Text',
-      meta: { card: 'fact', className: 'w-full' },
-      cell: ({ row }) =>
-        row.original.text ? (
-          <span dir="auto" className="line-clamp-2 wrap-anywhere">
-            {row.original.text}
-          </span>
-        ) : (
-          <span className="text-muted">–</span>
-        ),
-    }),
-    column.display({
-      id: 'edit',
-      header: 'Edit',
-      meta: { card: 'action', className: 'needs-script' },
-      cell: ({ row }) => (
-        <IconButton isOnce title="Edit" name={`Edit ${row.original.name}`} onPress={() => onEdit(row.original)}>
-          <Icon name="edit" className="size-5" />
-        </IconButton>
+const columnsWith = (onEdit: (row: TechnologyRow) => void): DataColumn<TechnologyRow>[] => [
+  {
+    id: 'title',
+    header: 'Name',
+    sorts: 'asc',
+    card: 'title',
+    className: 'md:min-w-40',
+    cell: (row) => <Name {...row} />,
+  },
+  {
+    id: 'uses',
+    header: 'Public',
+    card: 'fact',
+    className: 'md:whitespace-nowrap tabular-nums',
+    cell: (row) => usesInWords(row) || <span className="text-muted">Nothing</span>,
+  },
+  {
+    id: 'text',
+    header: 'Text',
+    card: 'fact',
+    className: 'w-full',
+    cell: (row) =>
+      row.text ? (
+        <span dir="auto" className="line-clamp-2 wrap-anywhere">
+          {row.text}
+        </span>
+      ) : (
+        <span className="text-muted">–</span>
       ),
-    }),
-  ]
-}
+  },
+  {
+    id: 'edit',
+    header: 'Edit',
+    card: 'action',
+    className: 'needs-script',
+    cell: (row) => (
+      <IconButton isOnce title="Edit" name={`Edit ${row.name}`} onPress={() => onEdit(row)}>
+        <Icon name="edit" className="size-5" />
+      </IconButton>
+    ),
+  },
+]
 
 /** What nothing public names has no page. */
 function Name({ _id, name, posts, notes }: TechnologyRow) {

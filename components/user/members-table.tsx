@@ -1,6 +1,6 @@
 'use client'
 
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { ActionTable, type ShownTable } from '@/components/content/action-table'
 import { useRowActions } from '@/components/content/use-row-actions'
 import { ShortDate } from '@/components/shell/time-zone'
@@ -10,7 +10,7 @@ import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
-import { columnsOf } from '@/components/ui/table/data-table'
+import type { DataColumn } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
 import { callApi } from '@/lib/calls/client'
@@ -67,88 +67,89 @@ export function MembersTable({ ownId, ...shown }: MembersTableProps) {
     })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions do the same whenever they were made
-  const columns = useMemo(() => {
-    const column = columnsOf<MemberRow>()
-    return [
-      column.accessor((row): unknown => row.name, {
-        id: 'title',
-        header: 'Name',
-        sortDescFirst: false,
-        meta: { card: 'title', className: 'md:min-w-40' },
-        cell: ({ row: { original } }) => (
-          <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
-            <AppLink href={paths.profile(original._id)} dir="auto" className="link min-w-0">
-              {original.name}
-            </AppLink>
-            {original._id === ownId && <Chip>You</Chip>}
-          </span>
+  const columns: DataColumn<MemberRow>[] = [
+    {
+      id: 'title',
+      header: 'Name',
+      sorts: 'asc',
+      card: 'title',
+      className: 'md:min-w-40',
+      cell: (row) => (
+        <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
+          <AppLink href={paths.profile(row._id)} dir="auto" className="link min-w-0">
+            {row.name}
+          </AppLink>
+          {row._id === ownId && <Chip>You</Chip>}
+        </span>
+      ),
+    },
+    {
+      id: 'username',
+      header: USERNAME,
+      card: 'fact',
+      cell: (row) => <TruncatedText text={row.username} className="md:max-w-36" />,
+    },
+    {
+      id: 'email',
+      header: EMAIL,
+      card: 'fact',
+      cell: (row) => <TruncatedText text={row.email} className="md:max-w-48" />,
+    },
+    {
+      id: 'posted',
+      header: 'Joined',
+      sorts: 'desc',
+      card: 'fact',
+      className: 'md:whitespace-nowrap tabular-nums',
+      cell: (row) => <ShortDate at={row.createdAt} />,
+    },
+    {
+      id: 'admin',
+      header: 'Admin',
+      card: 'fact',
+      className: 'md:whitespace-nowrap',
+      cell: (row) => (
+        <RowButton
+          fact={row.isAdmin ? 'Yes' : 'No'}
+          word={row.isAdmin ? ACTION_LABELS.demote : ACTION_LABELS.promote}
+          of={row.name}
+          onPress={row._id === ownId ? null : () => begin(row.isAdmin ? 'demote' : 'promote', [row])}
+        />
+      ),
+    },
+    {
+      id: 'sessions',
+      header: 'Sessions',
+      card: 'fact',
+      className: 'md:whitespace-nowrap tabular-nums',
+      cell: (row) => (
+        <RowButton
+          fact={String(row.sessions)}
+          word={ACTION_LABELS['end-sessions']}
+          of={row.name}
+          onPress={row.sessions === 0 || row._id === ownId ? null : () => begin('end-sessions', [row])}
+        />
+      ),
+    },
+    {
+      id: 'delete',
+      header: COLUMN_DELETE,
+      card: 'action',
+      className: 'needs-script',
+      cell: (row) =>
+        row._id !== ownId && (
+          <IconButton
+            isOnce
+            title={ACTION_LABELS.delete}
+            name={`${ACTION_LABELS.delete} ${row.name}`}
+            tone="danger"
+            onPress={() => begin('delete', [row])}
+          >
+            <Icon name="trash" className="size-5" />
+          </IconButton>
         ),
-      }),
-      column.display({
-        id: 'username',
-        header: USERNAME,
-        meta: { card: 'fact' },
-        cell: ({ row }) => <TruncatedText text={row.original.username} className="md:max-w-36" />,
-      }),
-      column.display({
-        id: 'email',
-        header: EMAIL,
-        meta: { card: 'fact' },
-        cell: ({ row }) => <TruncatedText text={row.original.email} className="md:max-w-48" />,
-      }),
-      column.accessor((row): unknown => row.createdAt, {
-        id: 'posted',
-        header: 'Joined',
-        sortDescFirst: true,
-        meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
-        cell: ({ row }) => <ShortDate at={row.original.createdAt} />,
-      }),
-      column.display({
-        id: 'admin',
-        header: 'Admin',
-        meta: { card: 'fact', className: 'md:whitespace-nowrap' },
-        cell: ({ row: { original } }) => (
-          <RowButton
-            fact={original.isAdmin ? 'Yes' : 'No'}
-            word={original.isAdmin ? ACTION_LABELS.demote : ACTION_LABELS.promote}
-            of={original.name}
-            onPress={original._id === ownId ? null : () => begin(original.isAdmin ? 'demote' : 'promote', [original])}
-          />
-        ),
-      }),
-      column.display({
-        id: 'sessions',
-        header: 'Sessions',
-        meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
-        cell: ({ row: { original } }) => (
-          <RowButton
-            fact={String(original.sessions)}
-            word={ACTION_LABELS['end-sessions']}
-            of={original.name}
-            onPress={original.sessions === 0 || original._id === ownId ? null : () => begin('end-sessions', [original])}
-          />
-        ),
-      }),
-      column.display({
-        id: 'delete',
-        header: COLUMN_DELETE,
-        meta: { card: 'action', className: 'needs-script' },
-        cell: ({ row: { original } }) =>
-          original._id !== ownId && (
-            <IconButton
-              isOnce
-              title={ACTION_LABELS.delete}
-              name={`${ACTION_LABELS.delete} ${original.name}`}
-              tone="danger"
-              onPress={() => begin('delete', [original])}
-            >
-              <Icon name="trash" className="size-5" />
-            </IconButton>
-          ),
-      }),
-    ]
-  }, [ownId])
+    },
+  ]
 
   return (
     <>

@@ -1,17 +1,6 @@
 'use client'
 
-import {
-  type ColumnDef,
-  createColumnHelper,
-  type Header,
-  metaHelper,
-  type RowSelectionState,
-  rowSelectionFeature,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
+import { type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { IconFrame, IconPart } from '@/components/ui/icon'
@@ -21,25 +10,24 @@ import { DataTablePager } from '@/components/ui/table/data-table-pager'
 import type { TableAddress } from '@/components/ui/table/use-table-address'
 import { type TableState, tableQuery } from '@/lib/table/table-state'
 
-/** How a column is shown on narrow screens, where each row is a card. */
-type ColumnLook = {
-  /** `title` comes first, `action` at the end of its line, `fact` below with its heading. */
+type Identified = { _id: string }
+
+export type DataColumn<Row extends Identified> = {
+  /** One that can be sorted by has the name of its order in the table's state. */
+  id: string
+  header: string
+  /**
+   * How it is shown on narrow screens, where each row is a card: `title` comes first, `action` at the end of its line,
+   * `fact` below with its heading.
+   */
   card: 'title' | 'fact' | 'action'
   className?: string
+  /** The direction in which it sorts first; without one it does not sort. */
+  sorts?: TableState['direction']
+  cell: (row: Row) => ReactNode
 }
 
-const features = tableFeatures({
-  rowSelectionFeature,
-  rowSortingFeature,
-  columnMeta: metaHelper<ColumnLook>(),
-})
-
-type Features = typeof features
-type Identified = { _id: string }
-export type DataColumn<Row extends Identified> = ColumnDef<Features, Row>
-
-/** Creates a table's columns. A sortable column has the id `posted` or `title`, as in the table state. */
-export const columnsOf = <Row extends Identified>() => createColumnHelper<Features, Row>()
+const FEATURES = tableFeatures({ rowSelectionFeature })
 
 // Explicit roles: some browsers drop table semantics when `display` changes.
 const ROLES = {
@@ -103,7 +91,7 @@ export function DataTable<Row extends Identified>({
   noMatch,
   onUndo,
 }: DataTableProps<Row>) {
-  const { state, isPending, go } = address
+  const { isPending, go } = address
   const view = tableQuery(loadedState, 0)
   // A selection belongs to one view: other rows clear it.
   const [chosen, setChosen] = useState<{ view: string; ids: RowSelectionState }>({ view, ids: {} })
@@ -111,22 +99,11 @@ export function DataTable<Row extends Identified>({
   const hintId = useId()
 
   const table = useTable({
-    features,
-    columns: columns as DataColumn<Row>[],
+    features: FEATURES,
+    columns: [],
     data: rows,
     getRowId: (row) => row._id,
-    manualSorting: true,
-    enableMultiSort: false,
-    enableSortingRemoval: false,
-    state: {
-      sorting: [{ id: state.sort, desc: state.direction === 'desc' }],
-      rowSelection,
-    },
-    onSortingChange: (updater) => {
-      const before: SortingState = [{ id: state.sort, desc: state.direction === 'desc' }]
-      const [first] = typeof updater === 'function' ? updater(before) : updater
-      if (first) go({ sort: first.id === 'title' ? 'title' : 'posted', direction: first.desc ? 'desc' : 'asc' })
-    },
+    state: { rowSelection },
     onRowSelectionChange: (updater) => {
       setChosen({ view, ids: typeof updater === 'function' ? updater(rowSelection) : updater })
     },
@@ -224,25 +201,21 @@ export function DataTable<Row extends Identified>({
               className={`w-full text-sm max-md:block ${isPending ? 'opacity-60' : ''}`}
             >
               <thead {...ROLES.group} className="max-md:hidden">
-                {table.getHeaderGroups().map((group) => (
-                  <tr key={group.id} {...ROLES.row} className="border-y border-fg">
-                    {bulkActions && (
-                      <th {...ROLES.columnheader} scope="col" className="needs-script w-11 text-start">
-                        <Checkbox
-                          name="Select all rows on this page"
-                          checked={table.getIsAllPageRowsSelected()}
-                          isMixed={selected.length > 0 && !table.getIsAllPageRowsSelected()}
-                          onChange={table.getToggleAllPageRowsSelectedHandler()}
-                        />
-                      </th>
-                    )}
-                    {group.headers.map((header) => (
-                      <ColumnHeading key={header.id} header={header}>
-                        <table.FlexRender header={header} />
-                      </ColumnHeading>
-                    ))}
-                  </tr>
-                ))}
+                <tr {...ROLES.row} className="border-y border-fg">
+                  {bulkActions && (
+                    <th {...ROLES.columnheader} scope="col" className="needs-script w-11 text-start">
+                      <Checkbox
+                        name="Select all rows on this page"
+                        checked={table.getIsAllPageRowsSelected()}
+                        isMixed={selected.length > 0 && !table.getIsAllPageRowsSelected()}
+                        onChange={table.getToggleAllPageRowsSelectedHandler()}
+                      />
+                    </th>
+                  )}
+                  {columns.map((column) => (
+                    <ColumnHeading key={column.id} column={column} address={address} />
+                  ))}
+                </tr>
               </thead>
               <tbody ref={body} {...ROLES.group} className="max-md:block max-md:border-t max-md:border-fg">
                 {shown.map((row) => {
@@ -264,22 +237,21 @@ export function DataTable<Row extends Identified>({
                           />
                         </td>
                       )}
-                      {row.getAllCells().map((cell) => {
-                        const { card = 'fact', className = '' } = cell.column.columnDef.meta ?? {}
+                      {columns.map(({ id, header, card, className = '', cell }) => {
                         const isTitle = card === 'title'
                         const Cell = isTitle ? 'th' : 'td'
                         return (
                           <Cell
-                            key={cell.id}
+                            key={id}
                             {...(isTitle ? { ...ROLES.rowheader, scope: 'row' } : ROLES.cell)}
                             className={`text-start md:px-2 md:font-normal md:py-1 ${CARD_LOOKS[card]} ${className}`}
                           >
                             {card === 'fact' && (
                               <span className="me-1.5 shrink-0 text-muted md:hidden forced-colors:after:content-[':']">
-                                {String(cell.column.columnDef.header)}
+                                {header}
                               </span>
                             )}
-                            <table.FlexRender cell={cell} />
+                            {cell(row.original)}
                           </Cell>
                         )
                       })}
@@ -321,35 +293,32 @@ export function DataTable<Row extends Identified>({
 
 const NONE: RowSelectionState = {}
 
-function ColumnHeading<Row extends Identified>({
-  header,
-  children,
-}: {
-  header: Header<Features, Row, unknown>
-  children: ReactNode
-}) {
-  const { column } = header
-  const className = `text-start text-sm font-medium whitespace-nowrap md:px-2 ${column.columnDef.meta?.className ?? ''}`
-  if (!column.getCanSort())
+type ColumnHeadingProps<Row extends Identified> = { column: DataColumn<Row>; address: TableAddress }
+
+function ColumnHeading<Row extends Identified>({ column, address: { state, go } }: ColumnHeadingProps<Row>) {
+  const { id, header, sorts, className = '' } = column
+  const sorted = state.sort === id && state.direction
+  const look = `text-start text-sm font-medium whitespace-nowrap md:px-2 ${className}`
+  if (!sorts)
     return (
-      <th {...ROLES.columnheader} scope="col" className={className}>
-        {children}
+      <th {...ROLES.columnheader} scope="col" className={look}>
+        {header}
       </th>
     )
-  const sorted = column.getIsSorted()
+  const next = sorted === 'asc' ? 'desc' : sorted === 'desc' ? 'asc' : sorts
   return (
     <th
       {...ROLES.columnheader}
       scope="col"
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
-      className={className}
+      className={look}
     >
       <button
         type="button"
         className="-ms-2 inline-flex min-h-11 items-center gap-1 rounded-plate px-2 hover:text-accent"
-        onClick={column.getToggleSortingHandler()}
+        onClick={() => go({ sort: id === 'title' ? 'title' : 'posted', direction: next })}
       >
-        {children}
+        {header}
         <SortIcon direction={sorted} />
       </button>
     </th>
