@@ -8,8 +8,8 @@ import { type ApiError, toApiError } from '@/lib/calls/client'
 type Next = 'leave' | 'stay'
 
 type Stage<Row> =
-  /** `next` and `at` are of the save that failed. */
-  | { name: 'editing'; failure: ApiError | null; next?: Next; at?: Date }
+  /** `next` is of the save that failed. */
+  | { name: 'editing'; failure: ApiError | null; next?: Next }
   | { name: 'sending'; next: Next }
   | { name: 'signing-in'; failure: ApiError; next: Next }
   | { name: 'deciding'; current: Row; next: Next }
@@ -178,9 +178,7 @@ export function useSaveForm<Row, Answer>({
     if (needsSignIn(failure)) return { name: 'signing-in', failure, next }
     // A name or email that is taken is a 409 too, without a row.
     const current = failure.status === 409 ? (failure.current as Row | undefined) : undefined
-    return current === undefined
-      ? { name: 'editing', failure, next, at: new Date() }
-      : { name: 'deciding', current, next }
+    return current === undefined ? { name: 'editing', failure, next } : { name: 'deciding', current, next }
   }
 
   function save(next: Next) {
@@ -217,7 +215,7 @@ export function useSaveForm<Row, Answer>({
     edit: () =>
       setStage(
         stage.name === 'signing-in'
-          ? { name: 'editing', failure: stage.failure, next, at: new Date() }
+          ? { name: 'editing', failure: stage.failure, next }
           : { name: 'editing', failure: null },
       ),
   }

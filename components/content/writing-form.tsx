@@ -58,11 +58,9 @@ export function WritingForm({
 }: WritingFormProps) {
   const { stage, hasStayed, isLeaving, failure, correct, keep, resume, restore, edit } = saving
   const alert = useRef<HTMLDivElement>(null)
-  const [editedAfter, setEditedAfter] = useState(0)
   const [timesKept, setTimesKept] = useState(0)
   const [isSigningIn, setSigningIn] = useState(false)
   const isTextAtRisk = useJournalState(journal.store, isAtRisk)
-  const savedAt = useJournalState(journal.store, lastSaved)
   const isAtField = fields.some((name) => failure?.issueOf(name))
 
   useEffect(() => {
@@ -91,9 +89,6 @@ export function WritingForm({
 
   // What is typed during a save that leaves the form would be lost.
   const isLocked = stage.name === 'sending' && stage.next === 'leave'
-  // The form was edited after the failed save, and the server has stored the text since.
-  const failedAt = stage.name === 'editing' && failure?.status === 0 ? Number(stage.at) : 0
-  const isOver = failedAt > 0 && editedAfter === failedAt && savedAt > failedAt
   return (
     <>
       {/* autoComplete: kept text from an earlier visit would be put over what is stored by now. */}
@@ -103,7 +98,8 @@ export function WritingForm({
         noValidate
         autoComplete="off"
         onInput={({ target }) => {
-          if (failedAt > 0) setEditedAfter(failedAt)
+          // Where the text is by now, the bar says.
+          if (stage.name === 'editing' && failure?.status === 0 && !isAtField) edit()
           if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) correct(target.name)
           onEdit?.()
           journal.touch()
@@ -116,7 +112,7 @@ export function WritingForm({
             {children}
           </div>
           <div ref={alert} tabIndex={-1} className="outline-none empty:hidden">
-            {failure && !isAtField && !isOver && (
+            {failure && !isAtField && (
               <Alert kind="error">
                 <span>{failure.message}</span>
                 {failure.status === 404 && journal.asNew && (
@@ -168,11 +164,6 @@ export function WritingForm({
 /** Whether there may be something that only this page has. */
 function isAtRisk({ refusal, status }: JournalState): boolean {
   return refusal !== null && status.name !== 'clean' && status.name !== 'saved'
-}
-
-/** When the server stored the text, in milliseconds since 1970; 0 while something is not stored. */
-function lastSaved({ status }: JournalState): number {
-  return status.name === 'saved' ? status.at.getTime() : 0
 }
 
 /** What a field of the form holds, with its line breaks as they are stored; "" when it is not there. */

@@ -658,6 +658,7 @@ test.describe('a save whose answer is lost', () => {
     await expect(unreachable(page)).toBeVisible()
     const title = 'Only one, better'
     await page.getByPlaceholder("Note's title").fill(title)
+    await expect(unreachable(page)).toBeHidden()
     await button(page, 'Submit').click()
     await page.waitForURL('/myblog')
     expect(await countOf(elsewhere, 'note')).toBe(before + 1)
