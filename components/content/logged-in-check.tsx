@@ -18,16 +18,12 @@ export function LoggedInCheck({ children }: { children: ReactNode }) {
   const [refused, setRefused] = useState(false)
   const [signingIn, setSigningIn] = useState(false)
 
-  useEffect(() => {
-    let left = false
-    callApi(authCalls.loggedIn, {}).then(
-      ({ userProfile }) => !left && setRefused(!userProfile.isAdmin),
-      () => !left && setRefused(true),
-    )
-    return () => {
-      left = true
-    }
-  }, [])
+  // An answer that comes after the screen was left sets the state of nothing.
+  const check = (onFailure: () => void) =>
+    callApi(authCalls.loggedIn, {}).then(({ userProfile }) => setRefused(!userProfile.isAdmin), onFailure)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the screen is opened
+  useEffect(() => void check(() => setRefused(true)), [])
 
   return (
     <>
@@ -40,7 +36,7 @@ export function LoggedInCheck({ children }: { children: ReactNode }) {
             <Button look="solid" onClick={() => setSigningIn(true)}>
               {SIGN_IN}
             </Button>
-            <GoBack href={paths.home} history className="ms-0!" />
+            <GoBack href={paths.home} history isBeside />
           </div>
         </div>
       )}
@@ -49,10 +45,7 @@ export function LoggedInCheck({ children }: { children: ReactNode }) {
           reason="Sign in as an admin to continue."
           onSignedIn={() => {
             setSigningIn(false)
-            callApi(authCalls.loggedIn, {}).then(
-              ({ userProfile }) => setRefused(!userProfile.isAdmin),
-              () => {},
-            )
+            void check(() => {})
           }}
           onClose={() => setSigningIn(false)}
         />

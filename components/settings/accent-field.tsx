@@ -2,7 +2,7 @@
 
 import { SETTINGS_FIELDS } from '@/components/settings/settings-fields'
 import { Button } from '@/components/ui/button'
-import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { CONTROL } from '@/components/ui/form/control-class'
 import { describedBy, FieldFrame } from '@/components/ui/form/field'
 import { Icon } from '@/components/ui/icon'
 import { DARK_GROUND, LIGHT_GROUND, TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
@@ -116,7 +116,7 @@ function ColourField({ name, value, shown, error, onChange }: ColourFieldProps) 
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, hint, error)}
           onChange={(event) => onChange(event.target.value)}
-          className={`${CONTROL_CLASS} w-36! tabular-nums`}
+          className={`${CONTROL} w-36 tabular-nums`}
         />
         <input
           type="color"

@@ -42,9 +42,9 @@ export function LookPreview(props: LookPreviewProps) {
   }
   return (
     <div className="screen-only pointer-events-none sticky bottom-2 z-10 flex justify-end">
-      <Button className="pointer-events-auto bg-paper!" onClick={() => setIsOpen(true)}>
-        Preview
-      </Button>
+      <div className="pointer-events-auto rounded-plate bg-paper">
+        <Button onClick={() => setIsOpen(true)}>Preview</Button>
+      </div>
       {isOpen && (
         <Dialog title="Preview" wide onClose={() => setIsOpen(false)}>
           <div className="flex h-[calc(100dvh-11rem)] flex-col">

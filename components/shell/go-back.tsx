@@ -9,15 +9,16 @@ type GoBackProps = {
   href: string
   /** Go back in the browser's history. */
   history?: boolean
-  className?: string
+  /** Beside other buttons, where it does not start a line. */
+  isBeside?: boolean
 }
 
-export function GoBack({ href, history = false, className = '' }: GoBackProps) {
+export function GoBack({ href, history = false, isBeside = false }: GoBackProps) {
   return (
     <AppLink
       href={href}
       isPrefetched={!history}
-      className={buttonClass('quiet', `screen-only -ms-2 ${className}`)}
+      className={buttonClass('quiet', isBeside ? 'screen-only' : 'screen-only -ms-2')}
       onClick={(event) => {
         if (!history || event.metaKey || event.ctrlKey || event.shiftKey || window.history.length < 2) return
         event.preventDefault()

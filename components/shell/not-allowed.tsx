@@ -34,7 +34,7 @@ export function NotAllowed({ next }: { next?: string }) {
         <>
           <SignInAndReturn next={next} />
           <ButtonLink href={publicPaths.home}>{NAV_HOME}</ButtonLink>
-          <GoBack href={publicPaths.home} history className="ms-0!" />
+          <GoBack href={publicPaths.home} history isBeside />
         </>
       }
     >
