@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, signInOn, test } from '../support/admin-screens'
+import { expect, expectSaid, test } from '../support/admin-screens'
 import { ApiClient } from '../support/api-client'
 import { type Person, signIn } from '../support/api-test'
 import { makePost } from '../support/content'
@@ -52,33 +52,6 @@ test('a member finds the way from their profile, ends one session and then all o
   await expectSaid(page, '3 other sessions ended.')
   await expect(section.getByRole('button', { name: 'End all other sessions' })).toHaveCount(0)
   expect(await Promise.all([one, two].map(isSignedIn))).toEqual([false, false])
-})
-
-test('ended by a key, a session hands the focus on', async ({ page, newPerson }) => {
-  const person = await newPerson()
-  for (let others = 0; others < 3; others += 1) await signInElsewhere(person)
-  await signInOn(page, person)
-  await page.goto('/user/security')
-  const section = page.getByRole('region', { name: 'Where you are signed in' })
-  const ends = section.getByRole('button', { name: /^End session/ })
-  await expect(ends).toHaveCount(3)
-  // A key does not wait for what it is for.
-  await expect(ends.nth(1)).toBeEnabled()
-  // Below the first: the next comes into its place.
-  await ends.nth(1).press('Enter')
-  await expect(ends).toHaveCount(2)
-  await expect(ends.nth(1)).toBeFocused()
-  // There is none below the last.
-  await page.keyboard.press('Enter')
-  await expect(ends).toHaveCount(1)
-  await expect(ends).toBeFocused()
-  await signInElsewhere(person)
-  await page.reload()
-  const endAll = section.getByRole('button', { name: 'End all other sessions' })
-  await expect(endAll).toBeEnabled()
-  await endAll.press('Enter')
-  await expect(ends).toHaveCount(0)
-  await expect(section.getByRole('heading')).toBeFocused()
 })
 
 test('signing out here leads to the sign-in', async ({ adminPage: page, newPerson, context }) => {
