@@ -52,14 +52,6 @@ test('an admin is made and unmade, and the change counts at once', async ({ admi
   expect(await mayWrite()).toBe(401)
 })
 
-test('ending somebody’s sessions signs them out', async ({ adminPage: page, newPerson }) => {
-  const person = await newPerson()
-  await page.goto(`/adminpanel-members?filter=${person.username}`)
-  await page.getByRole('button', { name: `End sessions of ${person.name}` }).click()
-  await expect(page.getByRole('button', { name: `End sessions of ${person.name}` })).toHaveCount(0)
-  expect((await person.client.get('/api/user/loggedIn')).status).toBe(401)
-})
-
 test('an account is deleted only after asking', async ({ adminPage: page, newPerson }) => {
   const person = await newPerson()
   await page.goto(`/adminpanel-members?filter=${person.username}`)

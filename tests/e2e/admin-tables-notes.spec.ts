@@ -1,4 +1,4 @@
-import { expect, expectSaid, newTag, rowTitles, test } from '../support/admin-screens'
+import { expect, newTag, rowTitles, test } from '../support/admin-screens'
 import { makeNote } from '../support/content'
 import { hydrated } from '../support/writing'
 
@@ -33,21 +33,6 @@ test('the notes table has the specified columns and shows five rows at first, th
   await row.getByRole('link', { name: `Open ${tag} 6` }).click()
   await expect(page).toHaveURL(`/note/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: `${tag} 6` })).toBeVisible()
-})
-
-test('a deleted note goes to the trash with its page, and comes back with it', async ({ adminPage: page, admin }) => {
-  const tag = newTag()
-  const { _id } = await makeNote(admin.client, { title: tag })
-  await page.goto(`/adminpanel-notes?filter=${tag}`)
-  await page.getByRole('button', { name: `Delete ${tag}` }).click()
-  // While hovered, it stays.
-  await page.getByRole('button', { name: 'Undo' }).hover()
-  await expectSaid(page, 'Note deleted.')
-  await expect(rowTitles(page)).toHaveCount(0)
-  expect((await admin.client.get(`/note/${_id}`)).status).toBe(404)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rowTitles(page)).toHaveText([tag])
-  expect((await admin.client.get(`/note/${_id}`)).status).toBe(200)
 })
 
 test('a deleted note can be read in the trash as it was last written, and is unfinished nowhere', async ({
@@ -92,30 +77,5 @@ test('a note’s title leads to its page, and a draft’s to its preview', async
   ] as const) {
     await expect(links(title).filter({ hasText: title })).toHaveAttribute('href', path)
     await expect(links(title).filter({ hasText: word })).toHaveAttribute('href', path)
-  }
-})
-
-test('a double click on Delete deletes one note, not the one that moves up', async ({ adminPage: page, admin }) => {
-  const tag = newTag()
-  for (const n of [1, 2, 3]) await makeNote(admin.client, { title: `${tag} ${n}` })
-  await page.goto(`/adminpanel-notes?filter=${tag}`)
-  await page.getByRole('button', { name: `Delete ${tag} 3` }).dblclick()
-  await expectSaid(page, 'Note deleted.')
-  await page.reload()
-  await expect(rowTitles(page)).toHaveText([`${tag} 2`, `${tag} 1`])
-})
-
-test('without a note the table says so and offers to create one', async ({ adminPage: page, database }) => {
-  const hidden = await database.rows<{ id: string }>(
-    'UPDATE "Note" SET "deletedAt" = now() WHERE "deletedAt" IS NULL RETURNING "id"',
-  )
-  try {
-    await page.goto('/adminpanel-notes')
-    await expect(page.getByText('No notes yet...')).toBeVisible()
-    await page.getByRole('link', { name: 'Create one' }).click()
-    await expect(page).toHaveURL('/new-note')
-  } finally {
-    const ids = hidden.map(({ id }) => id)
-    await database.change(ids.length, 'UPDATE "Note" SET "deletedAt" = NULL WHERE "id" = ANY($1)', [ids])
   }
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { banner, expect, expectSaid, newTag, rowTitles, signInOn, test } from '../support/admin-screens'
+import { expect, expectSaid, newTag, rowTitles, test } from '../support/admin-screens'
 import type { ApiClient } from '../support/api-client'
 import { makePost } from '../support/content'
 
@@ -128,27 +128,6 @@ test('deleting asks nothing, says what the server said, and can be undone', asyn
   expect(await statusOf(admin.client, middle)).toBe(200)
 })
 
-test('many rows are chosen with Shift, deleted at once, and brought back with Control Z', async ({
-  adminPage: page,
-  admin,
-}) => {
-  const { tag, ids, newestFirst } = await makePosts(admin.client, 6)
-  await openPanel(page, tag)
-  await page.getByRole('checkbox', { name: `Select ${tag} 5` }).click()
-  await page.getByRole('checkbox', { name: `Select ${tag} 2` }).click({ modifiers: ['Shift'] })
-  const chosen = page.getByRole('region', { name: 'Selected rows' })
-  await expect(chosen).toContainText('4 selected')
-  await chosen.getByRole('button', { name: 'Delete' }).click()
-  await expect(rowTitles(page)).toHaveText([`${tag} 6`, `${tag} 1`])
-  await expectSaid(page, '4 projects moved to the trash.')
-  await expect(chosen).toBeHidden()
-
-  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).focus()
-  await page.keyboard.press('Control+z')
-  await expect(rowTitles(page)).toHaveText(newestFirst)
-  for (const id of ids) expect(await statusOf(admin.client, id)).toBe(200)
-})
-
 test('chosen rows are pinned and come first on the home page, until that is undone', async ({
   adminPage: page,
   admin,
@@ -174,16 +153,6 @@ test('chosen rows are pinned and come first on the home page, until that is undo
   await expect(rowTitles(page)).toHaveText(newestFirst)
   await page.goto('/')
   await expect(first()).toHaveText(`${tag} 3`)
-})
-
-test('a selection ends with another page', async ({ adminPage: page, admin }) => {
-  const { tag } = await makePosts(admin.client, 7)
-  await openPanel(page, tag, '&size=5')
-  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
-  await expect(page.getByText('5 selected')).toBeVisible()
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(rowTitles(page)).toHaveText([`${tag} 2`, `${tag} 1`])
-  await expect(page.getByRole('region', { name: 'Selected rows' })).toBeHidden()
 })
 
 test('the trash restores, and deletes for good only after asking', async ({ adminPage: page, admin, database }) => {
@@ -217,85 +186,4 @@ test('the trash restores, and deletes for good only after asking', async ({ admi
   await expectSaid(page, '1 project deleted permanently.')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
   expect(await database.rows('SELECT "id" FROM "Post" WHERE "id" = $1', [ids[1]])).toEqual([])
-})
-
-test('the table works by keyboard alone', async ({ adminPage: page, admin }) => {
-  const { tag } = await makePosts(admin.client, 4)
-  await openPanel(page, tag)
-  await page.getByLabel('Filter by title').focus()
-  const first = page.getByRole('checkbox', { name: `Select ${tag} 4` })
-  for (let steps = 0; steps < 12 && !(await first.evaluate((box) => box === document.activeElement)); steps += 1) {
-    await page.keyboard.press('Tab')
-  }
-  await expect(first).toBeFocused()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('checkbox', { name: `Select ${tag} 3` })).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(page.getByText('2 selected')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('region', { name: 'Selected rows' })).toBeHidden()
-
-  for (let steps = 0; steps < 5; steps += 1) await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: `Delete ${tag} 3` })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(rowTitles(page)).toHaveText([`${tag} 4`, `${tag} 2`, `${tag} 1`])
-  // Not on the next Delete: one more Enter would take that row, too.
-  await expect(page.getByRole('checkbox', { name: `Select ${tag} 2` })).toBeFocused()
-  // Immediately, whether or not the response has arrived.
-  await page.keyboard.press('Control+z')
-  await expect(rowTitles(page)).toHaveText([`${tag} 4`, `${tag} 3`, `${tag} 2`, `${tag} 1`])
-})
-
-test('what was deleted comes back with Control Z wherever the focus is, and its button says what it undoes', async ({
-  adminPage: page,
-  admin,
-}) => {
-  const { tag, newestFirst } = await makePosts(admin.client, 2)
-  await openPanel(page, tag)
-  const undo = page.getByRole('button', { name: `Undo deleting ${tag} 2`, exact: true })
-
-  await page.getByRole('button', { name: `Delete ${tag} 2` }).click()
-  await undo.focus()
-  // The sentence has gone, and the button still says it.
-  await expect(banner(page, 'Project moved to the trash.')).toBeHidden()
-  await page.keyboard.press('Control+z')
-  await expect(rowTitles(page)).toHaveText(newestFirst)
-
-  await page.getByRole('button', { name: `Delete ${tag} 2` }).click()
-  await expect(rowTitles(page)).toHaveText([`${tag} 1`])
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('Control+z')
-  await expect(rowTitles(page)).toHaveText(newestFirst)
-
-  // In a field it undoes what is typed there, and nothing else.
-  await page.getByRole('button', { name: `Delete ${tag} 2` }).click()
-  await expect(rowTitles(page)).toHaveText([`${tag} 1`])
-  await page.getByLabel('Filter by title').focus()
-  await page.keyboard.press('Control+z')
-  await undo.click()
-  await expect(rowTitles(page)).toHaveText(newestFirst)
-})
-
-test('after the session has ended one signs in beside the table and goes on', async ({ page, admin, newPerson }) => {
-  const person = await newPerson('admin')
-  const { tag, ids } = await makePosts(admin.client, 1)
-  const [id = ''] = ids
-  await signInOn(page, person)
-  await openPanel(page, tag)
-  await person.client.post('/api/user/logout')
-  await page.getByRole('button', { name: `Delete ${tag} 1` }).click()
-  const refusal = page.getByRole('alert').filter({ hasText: 'Please sign in first.' })
-  await expect(refusal).toBeVisible()
-  await expect(rowTitles(page)).toHaveText([`${tag} 1`])
-  expect(await statusOf(admin.client, id)).toBe(200)
-
-  await refusal.getByRole('button', { name: 'Sign In' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sign In' })
-  await dialog.getByLabel('Password').fill(person.password)
-  await dialog.getByRole('button', { name: 'Sign In' }).click()
-  await expect(refusal).toBeHidden()
-  await page.getByRole('button', { name: `Delete ${tag} 1` }).click()
-  await expectSaid(page, 'Project deleted.')
-  expect(await statusOf(admin.client, id)).toBe(404)
 })

@@ -46,9 +46,6 @@ export const newTag = () => `tag${crypto.randomUUID().slice(0, 8)}`
 /** A table's titles in order. */
 export const rowTitles = (page: Page): Locator => page.getByRole('rowheader')
 
-/** The banner, while it says this: for what it offers. What it has said is for `expectSaid`. */
-export const banner = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words })
-
 /** Asserts that the page is not wider than its window. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = await page.evaluate(
