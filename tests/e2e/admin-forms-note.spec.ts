@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMIN } from '../support/site'
-import { endSession, expect, findByTitle, hydrated, readNote, test } from '../support/writing'
+import { expect, findByTitle, hydrated, readNote, test } from '../support/writing'
 
 /** The text area of the loaded editor. */
 const text = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true })
@@ -56,60 +55,6 @@ test.describe('a new note', () => {
     await page.waitForURL(`/note/update/${note?._id}`)
     await expect(page.getByRole('button', { name: 'Publish' })).toBeInViewport({ ratio: 1 })
   })
-
-  test("shows the server's error when it is refused, and keeps what was written", async ({
-    ownerPage: page,
-    elsewhere,
-  }) => {
-    await page.goto('/new-note')
-    await write(page, 'Kept.')
-    await page.getByPlaceholder('Brief explanation about the note').fill('x'.repeat(501))
-    await page.getByRole('button', { name: 'Submit' }).click()
-    const title = page.getByPlaceholder("Note's title")
-    await expect(title).toBeFocused()
-    await expect(title).toHaveAccessibleDescription('Title is required.')
-    const about = page.getByPlaceholder('Brief explanation about the note')
-    await expect(about).toHaveAccessibleDescription('About can have at most 500 characters.')
-    await expect(text(page)).toContainText('Kept.')
-
-    // What is typed into a field ends what was said of it, and of no other; the caret stays.
-    await page.keyboard.type('Refused')
-    await expect(title).toHaveAccessibleDescription('')
-    await expect(title).not.toHaveAttribute('aria-invalid')
-    await expect(about).toHaveAccessibleDescription('About can have at most 500 characters.')
-    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
-    await page.keyboard.type(' twice')
-    await expect(title).toHaveValue('Refused twice')
-
-    // Of an error that names no field its own words are shown.
-    await about.fill('')
-    const error = 'Something went wrong. Please try again.'
-    await page.route('**/api/note/*', (route) => route.fulfill({ status: 500, json: { message: error, error } }))
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByRole('main').getByRole('alert').getByText(error)).toBeVisible()
-    await expect(page).toHaveURL(/\/new-note/)
-    await expect(title).toHaveValue('Refused twice')
-
-    await page.unroute('**/api/note/*')
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await page.waitForURL('/myblog')
-    const [note] = await findByTitle(elsewhere.request, 'note', 'Refused twice')
-    expect(note).toMatchObject({ about: '', description: '<p>Kept.</p>' })
-  })
-
-  test('survives the end of the session', async ({ ownerPage: page, context, elsewhere }) => {
-    await page.goto('/new-note')
-    await page.getByPlaceholder("Note's title").fill('Saved after all')
-    await write(page, 'Not lost.')
-    await endSession(context)
-    await page.getByRole('button', { name: 'Submit' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Sign In' })
-    await dialog.getByLabel('Password').fill(ADMIN.password)
-    await dialog.getByLabel('Password').press('Enter')
-    await page.waitForURL('/myblog')
-    const [note] = await findByTitle(elsewhere.request, 'note', 'Saved after all')
-    expect(note).toMatchObject({ description: '<p>Not lost.</p>' })
-  })
 })
 
 test.describe('a note that is edited', () => {
@@ -134,19 +79,6 @@ test.describe('a note that is edited', () => {
     await page.waitForURL(`/note/${note._id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it is')
     await expect(page.getByText('Old text. And new.')).toBeVisible()
-  })
-
-  test('keeps its text letter by letter when only the title is changed', async ({ ownerPage: page, elsewhere }) => {
-    const note = await elsewhere.makeNote(FIELDS)
-    await page.goto(`/note/update/${note._id}`)
-    await expect(text(page)).toBeVisible()
-    await page.getByPlaceholder("Note's title").fill('Another title')
-    await page.getByRole('button', { name: 'Update Changes' }).click()
-    await page.waitForURL(`/note/${note._id}`)
-    expect(await readNote(elsewhere.request, note._id)).toMatchObject({
-      title: 'Another title',
-      description: note.description,
-    })
   })
 
   test('deleted meanwhile: it is restored and saved, or goes on as a new one', async ({

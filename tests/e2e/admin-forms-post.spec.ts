@@ -126,48 +126,6 @@ test.describe('a new project', () => {
     expect(made[0]?.image).toEqual([])
   })
 
-  test("shows the server's errors at each field, keeps everything entered, and leaves its message for the next screen", async ({
-    ownerPage: page,
-    elsewhere: _tidies,
-  }) => {
-    await page.goto('/new')
-    await hydrated(page)
-    await page.getByLabel('Repository').fill('not an address')
-    await page.getByLabel('Technologies').fill('Zig')
-    await page.getByLabel('Image', { exact: true }).setInputFiles(await file())
-    const words = 'x'.repeat(301)
-    await page.getByLabel('Alt text').fill(words)
-    await page.getByRole('button', { name: 'Submit' }).click()
-
-    const title = page.getByLabel('Title', { exact: true })
-    await expect(title).toBeFocused()
-    await expect(title).toHaveAttribute('aria-invalid', 'true')
-    await expect(title).toHaveAccessibleDescription('Title is required.')
-    const repository = page.getByLabel('Repository')
-    await expect(repository).toHaveAccessibleDescription(
-      'Repository must be a web address that starts with http:// or https://.',
-    )
-    await expect(page.getByLabel('Description', { exact: true })).toHaveAccessibleDescription(
-      'Description is required.',
-    )
-    await expect(repository).toHaveValue('not an address')
-    await expect(page.getByLabel('Technologies')).toHaveValue('Zig')
-    await expect(page.getByLabel('Alt text')).toHaveValue(words)
-    await expect(page.getByLabel('Alt text')).toHaveAccessibleDescription(/Alt text can have at most 300 characters\./)
-    expect(
-      await page.getByLabel('Image', { exact: true }).evaluate((input: HTMLInputElement) => input.files?.[0]?.name),
-    ).toBe('chart.png')
-    await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
-
-    await fillNew(page, 'Noted')
-    await page.getByLabel('Alt text').fill('A chart')
-    // Read here, because the next screen would show and clear it.
-    await page.route('**/projects', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Next</p>' }))
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await page.waitForURL('/projects')
-    expect(await page.evaluate(() => sessionStorage.getItem('notification'))).toBe('Project created.')
-  })
-
   test('survives the end of the session: sign in beside it, and it is saved with its picture', async ({
     ownerPage: page,
     context,
@@ -197,34 +155,6 @@ test.describe('a new project', () => {
     await page.waitForURL('/projects')
     const [post] = await findByTitle(elsewhere.request, 'post', 'Saved after all')
     expect(post && imageOf(post)).toMatchObject({ width: 64, height: 48 })
-  })
-
-  test('accepts a picture dropped on the page', async ({ ownerPage: page, elsewhere }) => {
-    await page.goto('/new')
-    await hydrated(page)
-    await fillNew(page, 'Dropped')
-    await give(page, 'drop', await png({ width: 32, height: 20 }))
-    await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await page.waitForURL('/projects')
-    const [post] = await findByTitle(elsewhere.request, 'post', 'Dropped')
-    expect(post && imageOf(post)).toMatchObject({ width: 32, height: 20 })
-  })
-
-  test('accepts a pasted picture, which can be removed again', async ({ ownerPage: page, elsewhere }) => {
-    await page.goto('/new')
-    await hydrated(page)
-    await fillNew(page, 'Pasted')
-    await give(page, 'paste', await png({ width: 32, height: 20 }))
-    await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
-    await page.getByRole('button', { name: 'Remove picture' }).click()
-    await expect(page.getByRole('img', { name: 'Preview' })).toHaveCount(0)
-    await expect(page.getByLabel('Alt text')).toHaveCount(0)
-    await expect(page.getByLabel('Image', { exact: true })).toBeFocused()
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await page.waitForURL('/projects')
-    const [post] = await findByTitle(elsewhere.request, 'post', 'Pasted')
-    expect(post).toMatchObject({ image: [] })
   })
 
   test('shows the upload progress of its picture', async ({ ownerPage: page, context }) => {

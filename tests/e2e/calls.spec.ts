@@ -101,17 +101,6 @@ for (const isStored of [false, true]) {
   })
 }
 
-test('the refusal of the call for a new note is shown, though its draft is stored', async ({ ownerPage: page }) => {
-  await page.goto('/new-note')
-  await page.getByPlaceholder("Note's title").fill('Refused')
-  await expect(saved(page)).toBeVisible()
-  const error = 'No more notes today.'
-  await page.route('**/api/note/new', (route) => route.fulfill({ status: 500, json: { error } }))
-  await button(page, 'Submit').click()
-  await expect(page.getByRole('main').getByRole('alert').getByText(error)).toBeVisible()
-  await expect(page).toHaveURL(/\/new-note/)
-})
-
 test('a changed project and a changed note: one PUT each, with all fields', async ({ ownerPage: page, elsewhere }) => {
   const post = await elsewhere.makePost({ title: 'Before', description: 'Old' })
   const note = await elsewhere.makeNote({ title: 'Before', about: 'Old', description: '<p>Old</p>' })
@@ -140,26 +129,6 @@ test('a changed project and a changed note: one PUT each, with all fields', asyn
   expect(await readNote(elsewhere.request, note._id)).toMatchObject({ title: 'After' })
   const copy = await elsewhere.request.get(`/api/working-copy/${note._id}`)
   expect(await copy.json()).toEqual({ copy: null })
-})
-
-test('deleting from the tables: one DELETE for each row', async ({ ownerPage: page, elsewhere }) => {
-  const post = await elsewhere.makePost({ title: 'To be deleted', description: 'Old' })
-  const note = await elsewhere.makeNote({ title: 'To be deleted' })
-  const sent = await listen(page)
-  for (const [screen, id] of [
-    ['/adminpanel', post._id],
-    ['/adminpanel-notes', note._id],
-  ]) {
-    await page.goto(`${screen}?filter=To be deleted`)
-    await hydrated(page)
-    const row = page.getByRole('row').filter({ has: page.locator(`[href*="${id}"]`) })
-    await row.getByRole('button', { name: /^Delete/ }).click()
-    await expect(row).toHaveCount(0)
-  }
-  expect(sent).toEqual([
-    { call: `DELETE /api/post/${post._id}`, type: '', fields: {} },
-    { call: `DELETE /api/note/${note._id}`, type: '', fields: {} },
-  ])
 })
 
 test('sign-up, sign-in, profile and logout', async ({ page, member }) => {
@@ -205,19 +174,4 @@ test('sign-up, sign-in, profile and logout', async ({ page, member }) => {
       fields: { ...profile, version: expect.any(Number) },
     },
   ])
-})
-
-test('reading: the search’s suggestions, and whether somebody is signed in', async ({ ownerPage: page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (request.method() === 'GET' && /^\/api\/(post|user)\b/.test(pathname)) asked.push(pathname + search)
-  })
-  await page.goto('/projects')
-  await hydrated(page)
-  await page.getByLabel('Search by technology').fill('Ru&t')
-  await expect.poll(() => asked).toEqual(['/api/post?keyword=Ru%26t&limit=20'])
-  asked.splice(0)
-  await page.goto('/new')
-  await expect.poll(() => asked).toContain('/api/user/loggedIn')
 })

@@ -183,51 +183,8 @@ for (const form of FORMS) {
       await page.keyboard.type('ne')
       await submitTo(page, form)
     })
-
-    if (!isNew) return
-    keepOwner('is left without a question once its button has saved it', async ({ ownerPage: page, elsewhere }) => {
-      const path = await open(page, elsewhere)
-      await page.goto(path)
-      await hydrated(page)
-      await field(page).fill('Whole')
-      if (path === '/new') await page.getByLabel('Description', { exact: true }).fill('Text')
-      await submitTo(page, form)
-    })
   })
 }
-
-test.describe('Enter', () => {
-  test('leads from the title of a note to its summary, where it makes a new line', async ({ ownerPage: page }) => {
-    await page.goto('/new-note')
-    await hydrated(page)
-    await page.getByPlaceholder("Note's title").focus()
-    await page.keyboard.press('Enter')
-    const about = page.getByPlaceholder('Brief explanation about the note')
-    await expect(about).toBeFocused()
-    await expect(about).toHaveValue('')
-    await page.keyboard.type('One')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('two')
-    await expect(about).toHaveValue('One\ntwo')
-  })
-
-  test('that ends a composition stays in its field', async ({ ownerPage: page }) => {
-    await page.goto('/new-note')
-    await hydrated(page)
-    const title = page.getByPlaceholder("Note's title")
-    await title.focus()
-    await title.dispatchEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true })
-    await expect(title).toBeFocused()
-  })
-
-  test('leads from the password of the profile into its rich text', async ({ ownerPage: page }) => {
-    await page.goto('/user/update')
-    const about = page.getByRole('textbox', { name: 'Description Header' })
-    await expect(about).toBeVisible()
-    await page.locator('#profile-password').press('Enter')
-    await expect(about).toBeFocused()
-  })
-})
 
 test.describe('Ctrl+S', () => {
   test('makes a draft of a new text, and the button then publishes it', async ({ ownerPage: page, elsewhere }) => {
@@ -378,28 +335,6 @@ test.describe('Ctrl+S', () => {
 })
 
 test.describe('Update Changes', () => {
-  test('says what is wrong at its field, and asks for a decision where somebody has saved since', async ({
-    ownerPage: page,
-    elsewhere,
-  }) => {
-    const note = await elsewhere.makeNote(NOTE)
-    await page.goto(`/note/update/${note._id}`)
-    await hydrated(page)
-    const title = page.getByPlaceholder("Note's title")
-    await title.fill('')
-    await button(page, 'Update Changes').click()
-    await expect(title).toHaveAccessibleDescription('Title is required.')
-    await title.fill('Mine')
-    await elsewhere.request.put(`/api/note/${note._id}`, { data: { title: 'Theirs' } })
-    await button(page, 'Update Changes').click()
-    await page
-      .getByRole('dialog', { name: 'Changed in the meantime' })
-      .getByRole('button', { name: 'Save this choice' })
-      .click()
-    await page.waitForURL(`/note/${note._id}`)
-    expect(await readNote(elsewhere.request, note._id)).toMatchObject({ title: 'Mine' })
-  })
-
   test('asks nothing when somebody else has saved the same words, but for what they have unpublished', async ({
     ownerPage: page,
     elsewhere,
@@ -468,23 +403,6 @@ test.describe('Update Changes', () => {
     expect(await read()).toMatchObject({ about: 'Half a sentence', createdAt: '2021-03-04T09:00:00.000Z' })
     await expect(page.getByText('Half a sentence')).toBeVisible()
     await expect(page.getByText('Unpublished changes')).toHaveCount(0)
-  })
-
-  test('stores nothing of what is typed while it is sent: the form waits', async ({ ownerPage: page, elsewhere }) => {
-    const note = await elsewhere.makeNote(NOTE)
-    await page.goto(`/note/update/${note._id}`)
-    await hydrated(page)
-    const { held, release } = hold()
-    await page.route(`**/api/note/${note._id}`, async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.getByPlaceholder("Note's title").fill('As it is')
-    await button(page, 'Update Changes').click()
-    await expect(status(page).filter({ hasText: /^Saving…$/ })).toBeVisible()
-    release()
-    await page.waitForURL(`/note/${note._id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it is')
   })
 })
 

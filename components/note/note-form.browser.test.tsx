@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { NoteForm } from '@/components/note/note-form'
+import { answerCalls, byRole, press, refused, render, type } from '@/tests/support/component'
+import { text } from '@/tests/support/component-editor'
+
+/** Nobody else's: what a browser keeps of a text outlives its test. */
+const newFrom = () => ({ account: crypto.randomUUID(), copy: null, isKept: true })
+const title = () => byRole('textbox', { name: 'Title', exact: true })
+const about = () => byRole('textbox', { name: 'About', exact: true })
+const submit = () => byRole('button', { name: 'Submit' })
+
+async function open(): Promise<void> {
+  render(<NoteForm from={newFrom()} techInUse={[]} />, '/new-note')
+  await expect.element(text()).toBeVisible()
+}
+
+it('shows the server’s errors until the field is typed into, and keeps what was written', async () => {
+  const issues = [
+    { path: 'title', message: 'Title is required.' },
+    { path: 'about', message: 'About can have at most 500 characters.' },
+  ]
+  const answers = [refused(422, 'Title is required.', { issues }), refused(500, 'Something went wrong.')]
+  answerCalls({ 'POST /api/note/new': () => answers.shift() ?? { body: null } })
+  await open()
+  await about().fill('Long')
+  text().element().focus()
+  await type('Kept.')
+  await submit().click()
+  await expect.element(title()).toHaveFocus()
+  await expect.element(title()).toHaveAccessibleDescription('Title is required.')
+  await expect.element(about()).toHaveAccessibleDescription('About can have at most 500 characters.')
+  await expect.element(text()).toHaveTextContent('Kept.')
+
+  // What is typed into a field ends what was said of it, and of no other; the caret stays.
+  await type('Refused')
+  await expect.element(title()).toHaveAccessibleDescription('')
+  await expect.element(title()).not.toHaveAttribute('aria-invalid')
+  await expect.element(about()).toHaveAccessibleDescription('About can have at most 500 characters.')
+  await expect.element(byRole('alert')).not.toBeInTheDocument()
+  await type(' twice')
+
+  // Of an error that names no field its own words are shown.
+  await submit().click()
+  await expect.element(byRole('alert')).toHaveTextContent('Something went wrong.')
+  await expect.element(title()).toHaveValue('Refused twice')
+  await expect.element(text()).toHaveTextContent('Kept.')
+})
+
+it('leads by Enter from its title to its summary, where it makes a new line', async () => {
+  answerCalls({})
+  await open()
+  title().element().focus()
+  // What ends a composition stays in its field.
+  title()
+    .element()
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }))
+  await expect.element(title()).toHaveFocus()
+  await press('Enter')
+  await expect.element(about()).toHaveFocus()
+  await expect.element(about()).toHaveValue('')
+  await type('One\ntwo')
+  await expect.element(about()).toHaveValue('One\ntwo')
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { PostForm } from '@/components/post/post-form'
+import { answerCalls, byLabel, byRole, calls, pngFile, refused, render } from '@/tests/support/component'
+import { hold } from '@/tests/support/hold'
+
+const field = (name: string) => byLabel(name, { exact: true })
+const preview = () => byRole('img', { name: 'Preview' })
+const submit = () => byRole('button', { name: 'Submit' })
+
+async function open(): Promise<void> {
+  // Of an account of its own: what a browser keeps of a text outlives its test.
+  render(<PostForm from={{ account: crypto.randomUUID(), copy: null, isKept: true }} techInUse={[]} />, '/new')
+  await expect.element(field('Title')).toBeEnabled()
+}
+
+/** Dispatches the events of a file that is dropped or pasted on the page; tells whether the browser is kept from opening it. */
+async function give(how: 'drop' | 'paste'): Promise<boolean> {
+  const transfer = new DataTransfer()
+  transfer.items.add(await pngFile('given.png'))
+  const init = { bubbles: true, cancelable: true }
+  if (how === 'paste')
+    return !document.body.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: transfer }))
+  document.body.dispatchEvent(new DragEvent('dragover', { ...init, dataTransfer: transfer }))
+  return !document.body.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: transfer }))
+}
+
+describe('the form of a new project', () => {
+  it('shows the server’s errors at each field, and keeps everything entered', async () => {
+    const words = 'x'.repeat(301)
+    const issues = [
+      { path: 'title', message: 'Title is required.' },
+      { path: 'description', message: 'Description is required.' },
+      { path: 'repo', message: 'Repository must be a web address that starts with http:// or https://.' },
+      { path: 'alt', message: 'Alt text can have at most 300 characters.' },
+    ]
+    answerCalls({ 'POST /api/post/new': () => refused(422, 'Title is required.', { issues }) })
+    await open()
+    await field('Repository').fill('not an address')
+    await field('Technologies').fill('Zig')
+    await field('Image').upload(await pngFile('chart.png'))
+    await byLabel('Alt text').fill(words)
+    await submit().click()
+    await expect.element(field('Title')).toHaveFocus()
+    await expect.element(field('Title')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(field('Title')).toHaveAccessibleDescription('Title is required.')
+    await expect.element(field('Description')).toHaveAccessibleDescription('Description is required.')
+    await expect
+      .element(field('Repository'))
+      .toHaveAccessibleDescription('Repository must be a web address that starts with http:// or https://.')
+    await expect.element(byLabel('Alt text')).toHaveAccessibleDescription(/Alt text can have at most 300 characters\./)
+    await expect.element(field('Repository')).toHaveValue('not an address')
+    await expect.element(field('Technologies')).toHaveValue('Zig')
+    await expect.element(byLabel('Alt text')).toHaveValue(words)
+    expect((field('Image').element() as HTMLInputElement).files?.[0]?.name).toBe('chart.png')
+    await expect.element(preview()).toBeVisible()
+  })
+
+  it('takes a picture that is pasted or dropped, which can be removed, but not while it is sent', async () => {
+    const { held, release } = hold()
+    const sent: FormDataEntryValue[] = []
+    answerCalls({
+      'POST /api/post/new': async ({ body }) => {
+        sent.push(...(body as FormData).getAll('image'))
+        await held
+        return refused(503, 'In a moment.')
+      },
+    })
+    await open()
+    await field('Title').fill('With a picture')
+    await field('Description').fill('Text')
+    expect(await give('paste')).toBe(true)
+    await expect.element(preview()).toBeVisible()
+    await byRole('button', { name: 'Remove picture' }).click()
+    await expect.element(preview()).not.toBeInTheDocument()
+    await expect.element(byLabel('Alt text')).not.toBeInTheDocument()
+    await expect.element(field('Image')).toHaveFocus()
+    expect(await give('drop')).toBe(true)
+    await expect.element(preview()).toBeVisible()
+    await submit().click()
+    await expect.poll(() => sent).toMatchObject([{ name: 'given.png' }])
+    await byRole('button', { name: 'Remove picture' }).click({ force: true })
+    await expect.element(preview()).toBeVisible()
+    release()
+    await expect.element(byRole('alert').filter({ hasText: 'In a moment.' })).toBeVisible()
+    await expect.element(preview()).toBeVisible()
+    expect(calls.filter((call) => call.startsWith('POST /api/post/'))).toHaveLength(1)
+  })
+})
