@@ -185,17 +185,6 @@ test('two brackets link a note by its title', async ({ ownerPage: page, elsewher
   )
 })
 
-test('Ctrl+S saves the last word', async ({ ownerPage: page, elsewhere }) => {
-  const note = await elsewhere.makeNote({ title: TITLE })
-  await page.goto(`/note/update/${note._id}`)
-  await textOf(page).click()
-  await page.keyboard.type('the last word')
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(page.getByRole('status').filter({ hasText: /^Saved\. Changes not published$/ })).toBeVisible()
-  await page.reload()
-  await expect(textOf(page)).toHaveText('the last word')
-})
-
 test('blocks of a technical writer stand on the page as they were written', async ({ page, elsewhere }) => {
   const { _id } = await elsewhere.makeNote({
     title: TITLE,

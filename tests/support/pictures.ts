@@ -19,28 +19,6 @@ export const png = (size: Size = SMALL) => gradient(size).png().toBuffer()
 export const jpeg = (size: Size = SMALL) => gradient(size).jpeg().toBuffer()
 export const webp = (size: Size = SMALL) => gradient(size).webp().toBuffer()
 export const gif = (size: Size = SMALL) => gradient(size).gif().toBuffer()
-export const tiff = () => gradient(SMALL).tiff().toBuffer()
-export const avif = () => gradient(SMALL).heif({ compression: 'av1', effort: 0 }).toBuffer()
-
-/** An animation of `frames` frames of different colours. */
-export function animatedGif(frames: number): Promise<Buffer> {
-  const side = 8
-  const pixels = Buffer.alloc(side * side * frames * 3)
-  for (let frame = 0; frame < frames; frame += 1) {
-    const colour = [(frame * 37) % 256, (frame * 91) % 256, frame % 256]
-    for (let pixel = 0; pixel < side * side; pixel += 1) pixels.set(colour, (frame * side * side + pixel) * 3)
-  }
-  const raw = { width: side, height: side * frames, channels: 3 as const, pageHeight: side }
-  return sharp(pixels, { raw }).gif().toBuffer()
-}
-
-/** One colour: many pixels in few bytes. */
-export function flatPng(size: Size): Promise<Buffer> {
-  return sharp({ create: { ...size, channels: 3, background: '#246' } })
-    .toColourspace('b-w')
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-}
 
 /** Dark ink on nothing. */
 export function transparentPng({ width, height }: Size = SMALL): Promise<Buffer> {
@@ -111,14 +89,6 @@ export async function pngOfBytes(bytes: number): Promise<Buffer> {
   return Buffer.concat([small.subarray(0, end), filler, small.subarray(end)])
 }
 
-/** A png with `text` as a comment and again after its end. */
-export async function pngWithHiddenText(text: string): Promise<Buffer> {
-  const small = await png()
-  const end = small.length - 12
-  const comment = pngChunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1'))
-  return Buffer.concat([small.subarray(0, end), comment, small.subarray(end), Buffer.from(text)])
-}
-
 function pngChunk(type: string, data: Buffer): Buffer {
   const chunk = Buffer.alloc(data.length + 12)
   chunk.writeUInt32BE(data.length, 0)
@@ -126,13 +96,4 @@ function pngChunk(type: string, data: Buffer): Buffer {
   data.copy(chunk, 8)
   chunk.writeUInt32BE(crc32(chunk.subarray(4, data.length + 8)), data.length + 8)
   return chunk
-}
-
-/** A phone's photo, rotated by its EXIF data, which also contains `text`. */
-export function rotatedJpeg(text: string): Promise<Buffer> {
-  return gradient(SMALL)
-    .withExif({ IFD0: { ImageDescription: text, Copyright: text }, IFD3: { GPSLatitude: '52/1 31/1 12/1' } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
 }

@@ -119,11 +119,3 @@ export async function overflow(page: Page): Promise<number> {
 export async function hydrated(page: Page) {
   await untilHydrated(page, 'header nav a')
 }
-
-/**
- * Stops the page's clock, which `page.clock.install()` replaced before the page was opened: from now on time passes
- * only by `runFor`. Running timers fire once.
- */
-export async function stopClock(page: Page) {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
-}
