@@ -16,10 +16,12 @@ import {
   exportedProfile,
   exportedSettings,
   exportedTechnologies,
+  inSnapshot,
   type StoredPicture,
   storedPictures,
 } from '@/lib/move/server/queries'
 import { splitTech } from '@/lib/platform/format'
+import type { Transaction } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
@@ -74,12 +76,16 @@ collection. \`npm run import -- FILE\` brings all of it into a Colophon site; wh
 type Bundle = { folder: string; names: FileNames; files: Map<string, string> }
 
 /**
- * Writes the whole site as one ZIP, a text at a time, whatever its size. The same site gives the same bytes. It never
- * holds passwords, keys, sessions, or anything about visitors.
+ * Writes the whole site, as it is at the beginning, as one ZIP, a text at a time, whatever its size. The same site gives
+ * the same bytes. It never holds passwords, keys, sessions, or anything about visitors.
  */
-export async function writeExport(admin: Admin, target: Writable, options: ExportOptions = {}): Promise<Exported> {
+export function writeExport(admin: Admin, target: Writable, options: ExportOptions = {}): Promise<Exported> {
+  return inSnapshot(admin, (snapshot) => writeSnapshot(snapshot, target, options))
+}
+
+async function writeSnapshot(snapshot: Transaction, target: Writable, options: ExportOptions): Promise<Exported> {
   const zip = zipTo(target)
-  const settings = await exportedSettings(admin)
+  const settings = await exportedSettings(snapshot)
   const manifest: Manifest = {
     format: FORMAT,
     version: FORMAT_VERSION,
@@ -88,8 +94,8 @@ export async function writeExport(admin: Admin, target: Writable, options: Expor
     files: {},
     missing: [],
   }
-  const { folders, total, leftOut } = await foldersOf(admin, options)
-  const writer = new TextWriter(zip, manifest, folders)
+  const { folders, total, leftOut } = await foldersOf(snapshot, options)
+  const writer = new TextWriter(snapshot, zip, manifest, folders)
   await writer.file('README.txt', README, EPOCH)
   let newest = EPOCH
   let done = 0
@@ -98,24 +104,18 @@ export async function writeExport(admin: Admin, target: Writable, options: Expor
     done += 1
     options.onProgress?.(done, total)
   }
-  // What was made since the folders were named is of the next export.
-  for await (const note of exportedNotes(admin, options)) {
-    if (!folders.has(pageOf('note', note.id))) continue
+  for await (const note of exportedNotes(snapshot, options)) {
     await writer.note(note)
     finished(note)
   }
   const notes = done
-  for await (const post of exportedPosts(admin, options)) {
-    if (!folders.has(pageOf('project', post.id))) continue
+  for await (const post of exportedPosts(snapshot, options)) {
     await writer.project(post)
     finished(post)
   }
-  await writer.site(await exportedProfile(admin), settings, newest)
-  const addresses = (await exportedAddresses(admin, options)).filter(({ kind, id }) =>
-    folders.has(pageOf(kind, id ?? '')),
-  )
-  await writer.file(ADDRESSES, json(addresses), newest)
-  await writer.file(TECHNOLOGIES, json(await exportedTechnologies(admin)), newest)
+  await writer.site(await exportedProfile(snapshot), settings, newest)
+  await writer.file(ADDRESSES, json(await exportedAddresses(snapshot, options)), newest)
+  await writer.file(TECHNOLOGIES, json(await exportedTechnologies(snapshot)), newest)
   await zip.add(MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`, { time: newest })
   await zip.finish()
   return { notes, projects: done - notes, pictures: writer.pictures, leftOut, missing: manifest.missing }
@@ -153,9 +153,9 @@ export async function exportStream(admin: Admin, options: ExportOptions): Promis
 const EPOCH = new Date('1980-01-01T00:00:00Z')
 
 /** The folder of each text, by the path of its page. */
-async function foldersOf(admin: Admin, options: ExportOptions) {
+async function foldersOf(snapshot: Transaction, options: ExportOptions) {
   const folders = new Map<string, string>()
-  const { rows, leftOut } = await exportedNames(admin, options)
+  const { rows, leftOut } = await exportedNames(snapshot, options)
   const names = { note: new FileNames(), project: new FileNames() }
   for (const { kind, id, slug, title } of rows) {
     const folder = `${FOLDERS[kind]}/${names[kind].take(slug ?? title, kind)}`
@@ -172,6 +172,7 @@ class TextWriter {
   pictures = 0
 
   constructor(
+    private readonly snapshot: Transaction,
     private readonly zip: ZipWriter,
     private readonly manifest: Manifest,
     private readonly folders: Map<string, string>,
@@ -286,7 +287,10 @@ class TextWriter {
   private async withPictures(html: string, bundle: Bundle): Promise<string> {
     const tree = parseTree(html)
     const images = [...elementsOf(tree)].filter(({ tagName }) => tagName === 'img')
-    const known = await storedPictures(images.map((image) => attribute(image, 'src') ?? ''))
+    const known = await storedPictures(
+      this.snapshot,
+      images.map((image) => attribute(image, 'src') ?? ''),
+    )
     for (const image of images) {
       const picture = known.get(attribute(image, 'src') ?? '')
       const name = picture && (await this.picture(picture, attribute(image, 'alt') ?? '', bundle))

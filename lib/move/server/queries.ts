@@ -3,13 +3,13 @@ import type { RevisionFields } from '@/lib/history/schema'
 import { LOOK_VIEWS, type LookPage, type LookView } from '@/lib/move/look-page'
 import { type MoveJob, PART_BYTES, WORK_STATES } from '@/lib/move/schema'
 import { HERE_ALREADY, type Report, type Row } from '@/lib/move/server/model'
-import { db, Prisma } from '@/lib/platform/server/db'
+import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
 import type { Post } from '@/lib/post/schema'
 import { POST_COLUMNS, type PostRow, toPost } from '@/lib/post/server/queries'
 import { trustStored } from '@/lib/rich-text/server/sanitiser-version'
 import { readStored } from '@/lib/rich-text/server/stored'
 import type { Settings } from '@/lib/site-settings/schema'
-import { getSettings } from '@/lib/site-settings/server/queries'
+import { getSettings, readSettings } from '@/lib/site-settings/server/queries'
 import { weightOf } from '@/packages/convert/archive/losses'
 import type { Refusal } from '@/packages/convert/model'
 import type { StoredFile } from '@/packages/convert/source/source'
@@ -64,16 +64,24 @@ function isWanted({ drafts = false }: ExportOptions) {
   return { deletedAt: null, ...(drafts ? {} : { publishedAt: { not: null } }) }
 }
 
+/** Long enough for the slowest download; who goes away ends it at once. */
+const EXPORT_MAX_MS = 60 * 60_000
+
+/** Runs an export on the site as it is now: what is written meanwhile is of the next one. */
+export function inSnapshot<Result>(_admin: Admin, work: (snapshot: Transaction) => Promise<Result>): Promise<Result> {
+  return db().$transaction(work, { isolationLevel: 'RepeatableRead', timeout: EXPORT_MAX_MS })
+}
+
 /** What is to be exported, in the order in which it is, and how many drafts are left out. */
-export async function exportedNames(_admin: Admin, wanted: ExportOptions) {
+export async function exportedNames(snapshot: Transaction, wanted: ExportOptions) {
   const columns = {
     where: isWanted(wanted),
     select: { id: true, slug: true, title: true },
     orderBy: { id: 'asc' as const },
   }
-  const [notes, posts] = [await db().note.findMany(columns), await db().post.findMany(columns)]
+  const [notes, posts] = [await snapshot.note.findMany(columns), await snapshot.post.findMany(columns)]
   const drafts = { where: { deletedAt: null, publishedAt: null } }
-  const leftOut = wanted.drafts ? 0 : (await db().note.count(drafts)) + (await db().post.count(drafts))
+  const leftOut = wanted.drafts ? 0 : (await snapshot.note.count(drafts)) + (await snapshot.post.count(drafts))
   return {
     rows: [
       ...notes.map((row) => ({ kind: 'note' as const, ...row })),
@@ -83,29 +91,35 @@ export async function exportedNames(_admin: Admin, wanted: ExportOptions) {
   }
 }
 
-export async function* exportedNotes(_admin: Admin, wanted: ExportOptions): AsyncIterable<ExportedNote> {
-  for (let after = ''; ; ) {
-    const rows = await db().note.findMany({
+/** The rows of a table in the order of their ids, a batch at a time. */
+async function* inBatches<Row extends { id: string }>(read: (after: string) => Promise<Row[]>): AsyncIterable<Row> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const rows: Row[] = await read(after)
+    yield* rows
+    after = rows.length < BATCH ? undefined : rows.at(-1)?.id
+  }
+}
+
+export async function* exportedNotes(snapshot: Transaction, wanted: ExportOptions): AsyncIterable<ExportedNote> {
+  const rows = inBatches((after) =>
+    snapshot.note.findMany({
       where: { ...isWanted(wanted), id: { gt: after } },
       omit: { rendered: true, toc: true },
       include: { revisions: { ...REVISIONS, take: wanted.revisions ? undefined : 0 } },
       orderBy: { id: 'asc' },
       take: BATCH,
-    })
-    for (const { description, descriptionStamp: stamp, revisions, ...row } of rows) {
-      // Safe by the rules of today, also where nobody has saved it since they changed.
-      const { html } = await readStored({ html: description, stamp, rendered: '', toc: [], wordCount: 0 }, 'admins')
-      yield { ...row, description: html, revisions: revisions as Array<ExportedRevision & { fields: never }> }
-    }
-    const last = rows.at(-1)
-    if (!last || rows.length < BATCH) return
-    after = last.id
+    }),
+  )
+  for await (const { description, descriptionStamp: stamp, revisions, ...row } of rows) {
+    // Safe by the rules of today, also where nobody has saved it since they changed.
+    const { html } = await readStored({ html: description, stamp, rendered: '', toc: [], wordCount: 0 }, 'admins')
+    yield { ...row, description: html, revisions: revisions as Array<ExportedRevision & { fields: never }> }
   }
 }
 
-export async function* exportedPosts(_admin: Admin, wanted: ExportOptions): AsyncIterable<ExportedPost> {
-  for (let after = ''; ; ) {
-    const rows = await db().post.findMany({
+export async function* exportedPosts(snapshot: Transaction, wanted: ExportOptions): AsyncIterable<ExportedPost> {
+  const rows = inBatches((after) =>
+    snapshot.post.findMany({
       where: { ...isWanted(wanted), id: { gt: after } },
       select: {
         ...POST_COLUMNS,
@@ -114,15 +128,12 @@ export async function* exportedPosts(_admin: Admin, wanted: ExportOptions): Asyn
       },
       orderBy: { id: 'asc' },
       take: BATCH,
-    })
-    for (const { revisions, ...row } of rows) {
-      const { id, createdAt, updatedAt, publishedAt, isPinned, images } = row
-      const own = { id, createdAt, updatedAt, publishedAt, isPinned, images }
-      yield { ...toPost(row as PostRow), ...own, revisions: revisions as Array<ExportedRevision & { fields: never }> }
-    }
-    const last = rows.at(-1)
-    if (!last || rows.length < BATCH) return
-    after = last.id
+    }),
+  )
+  for await (const { revisions, ...row } of rows) {
+    const { id, createdAt, updatedAt, publishedAt, isPinned, images } = row
+    const own = { id, createdAt, updatedAt, publishedAt, isPinned, images }
+    yield { ...toPost(row as PostRow), ...own, revisions: revisions as Array<ExportedRevision & { fields: never }> }
   }
 }
 
@@ -132,16 +143,24 @@ export type ExportedSettings = Omit<
 > & { avatar: StoredPicture | null }
 
 /** The settings without what is of this installation alone. */
-export async function exportedSettings(_admin: Admin): Promise<ExportedSettings> {
-  const { ownerId, aboutProfileId, avatarId, avatar: _, version, signUpOpen, ...settings } = await getSettings()
-  const avatar = avatarId ? await db().media.findUnique({ where: { id: avatarId }, select: PICTURE_COLUMNS }) : null
+export async function exportedSettings(snapshot: Transaction): Promise<ExportedSettings> {
+  const {
+    ownerId,
+    aboutProfileId,
+    avatarId,
+    avatar: _,
+    version,
+    signUpOpen,
+    ...settings
+  } = await readSettings(snapshot)
+  const avatar = avatarId ? await snapshot.media.findUnique({ where: { id: avatarId }, select: PICTURE_COLUMNS }) : null
   return { ...settings, avatar }
 }
 
 /** Whom the page About shows; of the account only what that page says. */
-export async function exportedProfile(_admin: Admin) {
-  const { aboutProfileId, ownerId } = await getSettings()
-  const row = await db().user.findUnique({
+export async function exportedProfile(snapshot: Transaction) {
+  const { aboutProfileId, ownerId } = await readSettings(snapshot)
+  const row = await snapshot.user.findUnique({
     where: { id: aboutProfileId ?? ownerId ?? '' },
     select: { id: true, name: true, username: true, about: true, aboutStamp: true, version: true },
   })
@@ -152,9 +171,9 @@ export async function exportedProfile(_admin: Admin) {
 }
 
 /** Which old addresses lead to what is exported. */
-export async function exportedAddresses(_admin: Admin, wanted: ExportOptions) {
+export async function exportedAddresses(snapshot: Transaction, wanted: ExportOptions) {
   const isTaken = isWanted(wanted)
-  const rows = await db().redirect.findMany({
+  const rows = await snapshot.redirect.findMany({
     where: { OR: [{ note: isTaken }, { post: isTaken }] },
     select: { source: true, noteId: true, postId: true, origin: true },
     orderBy: { source: 'asc' },
@@ -168,8 +187,8 @@ export async function exportedAddresses(_admin: Admin, wanted: ExportOptions) {
 }
 
 /** What notes and projects are made with. `aliases` are keys of `technologyKey()`. */
-export async function exportedTechnologies(_admin: Admin) {
-  const rows = await db().technology.findMany({
+export async function exportedTechnologies(snapshot: Transaction) {
+  const rows = await snapshot.technology.findMany({
     select: { name: true, slug: true, text: true, aliases: { select: { key: true }, orderBy: { key: 'asc' } } },
     orderBy: { slug: 'asc' },
   })
@@ -177,9 +196,9 @@ export async function exportedTechnologies(_admin: Admin) {
 }
 
 /** The stored pictures among these addresses. */
-export async function storedPictures(urls: string[]): Promise<Map<string, StoredPicture>> {
+export async function storedPictures(snapshot: Transaction, urls: string[]): Promise<Map<string, StoredPicture>> {
   if (urls.length === 0) return new Map()
-  const rows = await db().media.findMany({ where: { url: { in: [...new Set(urls)] } }, select: PICTURE_COLUMNS })
+  const rows = await snapshot.media.findMany({ where: { url: { in: [...new Set(urls)] } }, select: PICTURE_COLUMNS })
   return new Map(rows.map((row) => [row.url, row]))
 }
 
@@ -299,9 +318,9 @@ function asJson(value: object): Prisma.InputJsonObject {
 export type SiteNow = Awaited<ReturnType<typeof siteNow>>
 
 /** What the settings and the profile of the page About say now, as an undo gives it back. */
-export async function siteNow(admin: Admin) {
-  const { avatar: _, ...settings } = await exportedSettings(admin)
-  const profile = await exportedProfile(admin)
+export async function siteNow(_admin: Admin) {
+  const { avatar: _, ...settings } = await exportedSettings(db())
+  const profile = await exportedProfile(db())
   return {
     settings: asJson(settings),
     profile: profile && { id: profile.id, fields: asJson({ name: profile.name, about: profile.about }) },
