@@ -44,7 +44,8 @@ export async function openImport(
   const folder = await mkdtemp(join(tmpdir(), `colophon-import-${process.pid}-`))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    const path = typeof from === 'string' ? from : join(folder, basename(from.name) || 'file')
+    // Else Next takes every file of the checkout for one that this may read, and deploys it.
+    const path = typeof from === 'string' ? from : join(/*turbopackIgnore: true*/ folder, basename(from.name) || 'file')
     if (typeof from !== 'string') await pipeline(streamOf(from, 0, from.size), createWriteStream(path, { mode: 0o600 }))
     const target = join(folder, '.archive.zip')
     await converter.value({ from: path, target, options, onProgress, signal })
