@@ -12,6 +12,9 @@ const KILLS = 20
 const SITE_KILLS = new Set([7, 14])
 const POSTS = 200
 
+// Each of what is killed is gone on with once its claim has expired, and reads all of the file again.
+test.describe.configure({ timeout: 40 * 60_000 })
+
 let site: OwnSite
 test.beforeEach(async () => {
   site = await OwnSite.make()
