@@ -236,7 +236,8 @@ export function ImportPanel({ stored, last, isWorkedAlone, chosen, children }: I
 type WorkingProps = { job: MoveJob; onStop: () => void; children: string }
 
 function Working({ job: { state, name, cursor, total }, onStop, children }: WorkingProps) {
-  const counted = total > 0 ? `: ${cursor} of ${total}` : cursor > 0 ? `: ${cursor}` : ''
+  const unit = state === 'look' ? ' texts' : ''
+  const counted = total > 0 ? `: ${cursor} of ${total}${unit}` : cursor > 0 ? `: ${cursor}${unit}` : ''
   return (
     <>
       <Bar label={`${DOING[state]} ${name}${counted}`} share={total > 0 ? cursor / total : null} />

@@ -24,7 +24,7 @@ export const moveJobSchema = z.object({
   bytes: z.number(),
   /** How many parts are here. */
   parts: z.number(),
-  /** Items it has come by, of so many; 0 where that is not known. */
+  /** Items it has come by, of so many; 0 where that is not known. While a file is read, these are its texts. */
   cursor: z.number(),
   total: z.number(),
   outcome: z.string(),

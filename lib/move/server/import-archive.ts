@@ -46,7 +46,7 @@ import {
 } from '@/packages/convert/tree'
 
 export type RunOptions = ImportOptions & {
-  /** Called for each text that was converted. */
+  /** Called for each text that was converted; for each that is read of an archive of ours, in a preview. */
   onProgress?: (done: number, total: number) => void
   /** Called after each item, also for those that are skipped. */
   onItem?: (row: Row) => void
@@ -78,6 +78,8 @@ export async function previewImport(
       check(item)
       items.push(rowOf(item))
       onItem(item)
+      // Of another system's export they were counted when it was converted.
+      if (!archive.isForeign) options.onProgress?.(items.length, archive.manifest.texts.length)
       if (!sample && item.action !== 'skip' && item.kind !== 'project') {
         const html = await htmlOf(item, { archive, addressOf: plan.addressOf, pictureOf: async () => null })
         sample = html === '' ? null : { title: item.title, html }

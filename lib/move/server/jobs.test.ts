@@ -110,12 +110,35 @@ it('looks, brings and takes back what was sent, each by whoever takes the work',
   await expect(createUndo(admin)).rejects.toThrow('no import')
 })
 
+it('says how many texts of how many were read, while it reads', async () => {
+  const id = await send(await blog(3))
+  await actOnMove(admin, id, { action: 'look' })
+  const convert = converter.value
+  let seen: Awaited<ReturnType<typeof currentMove>> | undefined
+  converter.value = async ({ onProgress, ...conversion }) => {
+    onProgress?.(2, 3)
+    await vi.waitFor(async () => {
+      seen = await currentMove(admin)
+      expect(seen?.cursor).toBe(2)
+    }, 30_000)
+    await convert?.(conversion)
+  }
+  try {
+    await workOnMove()
+  } finally {
+    converter.value = convert
+  }
+  expect(seen).toMatchObject({ state: 'look', cursor: 2, total: 3 })
+  expect(await currentMove(admin)).toMatchObject({ state: 'looked', cursor: 3, total: 3 })
+})
+
 it('offers nothing of a look that was left or stopped', async () => {
   const id = await send(await blog(6))
   await actOnMove(admin, id, { action: 'look' })
   // The process ends: the next one begins anew.
   await workOnMove({ pause: AbortSignal.abort() })
-  expect(await currentMove(admin)).toMatchObject({ state: 'look', total: 0 })
+  expect(await currentMove(admin)).toMatchObject({ state: 'look' })
+  expect(await lookOf(admin, id)).toBeNull()
   await actOnMove(admin, id, { action: 'stop' })
   expect(await currentMove(admin)).toMatchObject({ state: 'stopped', total: 0 })
   await expect(actOnMove(admin, id, { action: 'bring' })).rejects.toThrow('not what comes next')

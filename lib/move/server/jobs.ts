@@ -23,8 +23,8 @@ type End = Parameters<typeof endMove>[1]
 /** null for what is not whole: whoever comes next goes on. */
 type Work = (admin: Admin, job: ClaimedMove, at: Progress) => Promise<End | null>
 type Progress = {
-  /** How many items it has come by. */
-  count: (cursor?: number) => void
+  /** How many items it has come by, and of how many. */
+  count: (cursor?: number, total?: number) => void
   /** It was stopped, another process has it, or whoever asked for it is not an admin any more. */
   stopped: AbortSignal
   /** The process has to end. */
@@ -44,17 +44,18 @@ export async function workOnMove({
 }: Partial<Pick<Progress, 'pause' | 'lookMaxBytes'>> = {}): Promise<boolean> {
   const job = await claimMove()
   if (!job) return false
-  let cursor = 0
+  let [cursor, total] = [0, 0]
   const stop = new AbortController()
   const keep = () =>
-    keepMove(job, cursor).then(
+    keepMove(job, cursor, total).then(
       (isOurs) => isOurs || stop.abort(),
       // A database that does not answer for a moment.
       () => {},
     )
   const keeping = setInterval(() => void keep(), KEEP_EVERY_MS)
-  const count = (at = cursor + 1) => {
-    cursor = at
+  const count = (now = cursor + 1, of = total) => {
+    cursor = now
+    total = of
   }
   try {
     const admin = await findAdmin(job.actorId)
@@ -98,7 +99,7 @@ async function look(admin: Admin, job: ClaimedMove, at: Progress): Promise<End |
   const { count, stopped, pause, lookMaxBytes } = at
   // A process that ends leaves all of it to the next one; a request of a host of functions reads an archive at once.
   const signal = pause && converter.value ? AbortSignal.any([stopped, pause]) : stopped
-  const options = { ...optionsOf(job), signal, onProgress: (done: number) => count(done) }
+  const options = { ...optionsOf(job), signal, onProgress: count }
   const { sample, ...found } = await previewImport(admin, storedFile(job), options)
   if (signal.aborted) return null
   count(found.items.length)

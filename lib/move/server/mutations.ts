@@ -326,9 +326,10 @@ export async function claimMove(): Promise<ClaimedMove | null> {
  * Keeps a job, and tells how far it is. False when it was stopped, is another's, or whoever asked for it is not an admin
  * any more.
  */
-export async function keepMove({ id, claim, state }: ClaimedMove, cursor: number): Promise<boolean> {
+export async function keepMove({ id, claim, state }: ClaimedMove, cursor: number, total = 0): Promise<boolean> {
   const count = await db().$executeRaw`
     UPDATE "Job" SET "claimedUntil" = ${claimEnd()}, "updatedAt" = now(), "cursor" = greatest("cursor", ${cursor}::int),
+      "options" = "options" || jsonb_build_object('total', ${total}::int),
       "tries" = CASE WHEN ${cursor}::int > "cursor" THEN 0 ELSE "tries" END
     WHERE "id" = ${id} AND "claim" = ${claim} AND "state" = ${state} AND "claimedUntil" IS NOT NULL
       AND EXISTS (SELECT FROM "User" WHERE "User"."id" = "actorId" AND "isAdmin")`

@@ -367,7 +367,8 @@ export async function currentMove(_admin: Admin): Promise<MoveJob | null> {
   type Row = Omit<MoveJob, 'bytes'> & { options: { bytes?: number } | null }
   const [row] = await db().$queryRaw<Row[]>`
     SELECT "id" AS "_id", "source" AS "name", "state", "options", "cursor", "outcome",
-      coalesce(jsonb_array_length("look" -> 'items'), 0)::int AS "total",
+      coalesce(CASE "state" WHEN 'look' THEN ("options" ->> 'total')::int ELSE jsonb_array_length("look" -> 'items') END, 0)
+        AS "total",
       (SELECT count(*)::int FROM "JobPart" WHERE "jobId" = "Job"."id") AS "parts"
     FROM "Job" WHERE "kind" = 'move' ORDER BY "createdAt" DESC, "id" DESC LIMIT 1`
   if (!row) return null
