@@ -13,10 +13,10 @@ import { UrlField } from '@/components/ui/form/url-field'
 import { SectionHeading } from '@/components/ui/section-heading'
 import { ApiError, callApi, toApiError } from '@/lib/calls/client'
 import { moveCalls } from '@/lib/move/calls'
-import type { LookPage } from '@/lib/move/look-page'
+import type { ReportPage } from '@/lib/move/report'
 import { FILE_MAX_BYTES, isWorking, type MoveJob, PART_BYTES } from '@/lib/move/schema'
 
-const ASK_EVERY_MS = 1_000
+const POLL_MS = 1_000
 /** A part whose request failed is sent again, ever later: a line that was gone for a moment loses nothing. */
 const RETRIES = 5
 
@@ -27,26 +27,26 @@ const DOING: Partial<Record<MoveJob['state'], string>> = {
 }
 
 type ImportPanelProps = {
-  /** What was asked for last. */
+  /** The last job. */
   stored: MoveJob | null
   /** What an undo would take back. */
   last: string | null
   /** Whether a process of the server does the work, not the requests of this page. */
   isWorkedAlone: boolean
   /** What was chosen for the report that is shown, and the folders it is of. */
-  chosen: (LookPage['choices'] & Pick<LookPage, 'folders'>) | null
-  /** The look, as the server shows it. */
+  chosen: (ReportPage['choices'] & Pick<ReportPage, 'folders'>) | null
+  /** The report, as the server shows it. */
   children: ReactNode
 }
 
-/** Takes a file, has the look made and brought, shows how far either is, and takes an import back. */
+/** Takes a file, has it previewed and imported, shows how far either is, and takes an import back. */
 export function ImportPanel({ stored, last, isWorkedAlone, chosen, children }: ImportPanelProps) {
   const router = useRouter()
-  const [told, setTold] = useState<MoveJob | null>(null)
+  const [answered, setAnswered] = useState<MoveJob | null>(null)
   const [sent, setSent] = useState<{ name: string; share: number } | null>(null)
   const [failure, setFailure] = useState<ApiError | null>(null)
-  const [isAsking, setAsking] = useState(false)
-  const job = told ?? stored
+  const [isConfirming, setConfirming] = useState(false)
+  const job = answered ?? stored
   const folders = isHere(job) ? (chosen?.folders ?? []) : []
   const working = job && isWorking(job) ? job._id : null
 
@@ -57,9 +57,9 @@ export function ImportPanel({ stored, last, isWorkedAlone, chosen, children }: I
     async function follow(id: string) {
       while (!signal.aborted) {
         const now = await callApi(moveCalls.act, { params: { id }, body: { action: 'work' }, signal })
-        setTold(now)
+        setAnswered(now)
         if (!isWorking(now)) return router.refresh()
-        await new Promise((done) => setTimeout(done, ASK_EVERY_MS))
+        await new Promise((done) => setTimeout(done, POLL_MS))
       }
     }
     follow(working).catch((error: unknown) => {
@@ -71,7 +71,7 @@ export function ImportPanel({ stored, last, isWorkedAlone, chosen, children }: I
   async function attempt(work: () => Promise<MoveJob>) {
     setFailure(null)
     try {
-      setTold(await work())
+      setAnswered(await work())
       router.refresh()
     } catch (error) {
       setFailure(toApiError(error))
@@ -204,7 +204,7 @@ export function ImportPanel({ stored, last, isWorkedAlone, chosen, children }: I
           )}
           {last !== null && (
             <p className="mt-8 flex flex-wrap items-center gap-4">
-              <Button look="danger" onClick={() => setAsking(true)}>
+              <Button look="danger" onClick={() => setConfirming(true)}>
                 Undo the last import
               </Button>
               <bdi className="min-w-0 wrap-anywhere text-muted">{last}</bdi>
@@ -213,13 +213,13 @@ export function ImportPanel({ stored, last, isWorkedAlone, chosen, children }: I
           {children}
         </>
       )}
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Undo the last import?"
           confirm="Undo it"
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={() => {
-            setAsking(false)
+            setConfirming(false)
             void attempt(() => callApi(moveCalls.undo, {}))
           }}
         >
@@ -277,11 +277,11 @@ function megabytes(bytes: number): string {
 }
 
 /** Sends a file in parts, from the first one on that is not there, and returns the job it is of. */
-async function send(file: File, tell: (sent: { name: string; share: number }) => void): Promise<string> {
+async function send(file: File, onProgress: (sent: { name: string; share: number }) => void): Promise<string> {
   const { name, size } = file
   let job = await callApi(moveCalls.create, { body: { name, bytes: size } })
   for (let part = job.parts; part * PART_BYTES < size; part += 1) {
-    tell({ name, share: (part * PART_BYTES) / size })
+    onProgress({ name, share: (part * PART_BYTES) / size })
     const bytes = file.slice(part * PART_BYTES, (part + 1) * PART_BYTES)
     const params = { id: job._id, part: String(part) }
     for (let tries = 1; ; tries += 1) {
@@ -291,7 +291,7 @@ async function send(file: File, tell: (sent: { name: string; share: number }) =>
       } catch (error) {
         const isPassing = error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status)
         if (!isPassing || tries > RETRIES) throw error
-        await new Promise((done) => setTimeout(done, tries * ASK_EVERY_MS))
+        await new Promise((done) => setTimeout(done, tries * POLL_MS))
       }
     }
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { hasWaitingMove, isMoveClaimed } from '@/lib/move/server/queries'
+import { openMoves } from '@/lib/move/server/queries'
 import { moveRunner } from '@/lib/move/server/runner'
 import { describeError, log } from '@/lib/platform/server/log'
 import { startRecurringJob } from '@/lib/server/recurring-job'
@@ -27,7 +27,7 @@ export function startMoveRunner(
   let isEnding = false
   async function work(): Promise<void> {
     try {
-      while (!isEnding && (await hasWaitingMove())) {
+      while (!isEnding && (await openMoves()).isWaiting) {
         child = fork(file, { execArgv: [`--max-old-space-size=${MEMORY_MB}`] })
         const [status] = await ended(child)
         child = undefined
@@ -47,7 +47,8 @@ export function startMoveRunner(
       const end = await Promise.race([exit, delay(watchEveryMs, null, { signal: leaving.signal }).catch(() => null)])
       leaving.abort()
       if (end) return end
-      silent = (await isMoveClaimed().catch(() => true)) ? 0 : silent + 1
+      const { isClaimed } = await openMoves().catch(() => ({ isClaimed: true }))
+      silent = isClaimed ? 0 : silent + 1
       if (silent >= SILENT_MAX) process.kill('SIGKILL')
     }
   }
@@ -57,7 +58,7 @@ export function startMoveRunner(
     async stop() {
       isEnding = true
       moveRunner.value = undefined
-      // It leaves its work after the text that it is bringing.
+      // It leaves its work after the text that it is importing.
       child?.kill('SIGTERM')
       await job.stop()
     },

@@ -21,20 +21,20 @@ const unfinished = `${file}.part`
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 process.once('exit', () => rmSync(unfinished, { force: true }))
 
-const TELL_EVERY_MS = 5_000
+const PROGRESS_EVERY_MS = 5_000
 const begun = performance.now()
-let told = begun
+let printedAt = begun
 
-function tell(done: number, total: number): void {
-  if (performance.now() - told < TELL_EVERY_MS) return
-  told = performance.now()
+function onProgress(done: number, total: number): void {
+  if (performance.now() - printedAt < PROGRESS_EVERY_MS) return
+  printedAt = performance.now()
   console.log(`${done} of ${total} texts …`)
 }
 
 await withDatabase(async () => {
   const { writeExport } = await import('@/lib/move/server/export')
   const target = createWriteStream(unfinished, { mode: 0o600 })
-  const made = await writeExport(OPERATOR, target, { ...values, onProgress: tell })
+  const made = await writeExport(OPERATOR, target, { ...values, onProgress })
   renameSync(unfinished, file)
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const megabytes = (statSync(file).size / 1e6).toFixed(1)

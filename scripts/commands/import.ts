@@ -2,8 +2,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { OPERATOR } from '@/lib/access/system-actors'
-import { HERE_ALREADY, type ImportOptions, type Report, type Row } from '@/lib/move/server/model'
-import { converter } from '@/lib/move/server/open-import'
+import { HERE_ALREADY, type Report, type ReportRow } from '@/lib/move/report'
+import { converter, type ImportOptions } from '@/lib/move/server/open-import'
 import { startConverter } from '@/lib/server/converter'
 import { KINDS, type Kind, Unreadable } from '@/packages/convert/model'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
@@ -45,7 +45,7 @@ const { values, positionals } = readArguments(USAGE, {
 const [path] = positionals
 const misuse = misuseOf()
 if (misuse) {
-  if (values.json) await print(nothing(misuse))
+  if (values.json) await printJson(nothing(misuse))
   throw new UserError(misuse)
 }
 const { pages, pictures, settings, addresses } = values
@@ -54,16 +54,16 @@ const options: ImportOptions = {
   ...{ base: values.base ?? null, addresses, folders: values.folders?.split(',').map((name) => name.trim()) },
   ...{ pages, pictures, settings },
 }
-// What is said beside it must not stand in the object that programs read.
-const say = values.json ? console.error : console.log
+// Standard output is for the object that programs read.
+const print = values.json ? console.error : console.log
 if (values.json) console.log = console.error
 startConverter(compiledFile('convert'))
 
-const TELL_EVERY_MS = 5_000
-let told = performance.now()
+const PROGRESS_EVERY_MS = 5_000
+let printedAt = performance.now()
 function onProgress(done: number, total: number): void {
-  if (performance.now() - told < TELL_EVERY_MS) return
-  told = performance.now()
+  if (performance.now() - printedAt < PROGRESS_EVERY_MS) return
+  printedAt = performance.now()
   console.error(`${done} of ${total} texts read …`)
 }
 
@@ -76,7 +76,7 @@ try {
   if (!(error instanceof Unreadable)) throw error
   // Programs that read the report get the reasons, too.
   if (values.json)
-    await print({ ...nothing(error.message), ...(error.refused.length > 0 ? { refused: error.refused } : {}) })
+    await printJson({ ...nothing(error.message), ...(error.refused.length > 0 ? { refused: error.refused } : {}) })
   throw new UserError(error.message)
 }
 process.exit(0)
@@ -106,16 +106,16 @@ async function run(file: string): Promise<void> {
   await withDatabase(async (directUrl) => {
     await applyMigrations(directUrl)
     const { runImport } = await import('@/lib/move/server/import-archive')
-    const onItem = values.json ? () => {} : tell
+    const onItem = values.json ? () => {} : printRow
     const { isStopped, ...done } = await runImport(OPERATOR, file, {
       ...options,
       signal: stop.signal,
       onItem,
       onProgress,
     })
-    if (values.json) await print(done)
+    if (values.json) await printJson(done)
     else summarise(done, { create: 'made', change: 'changed' })
-    say(
+    print(
       isStopped
         ? 'Stopped. The same command goes on; --undo takes back what was imported.'
         : 'Done. npm run import -- --undo takes it back.',
@@ -128,8 +128,8 @@ async function undo(): Promise<void> {
     await applyMigrations(directUrl)
     const { undoImport } = await import('@/lib/move/server/undo')
     const { source, removed, restored, left } = await undoImport(OPERATOR)
-    for (const one of left) say(`edited since, and left: ${one.title} (${one.path})`)
-    say(`Took back the import of ${source}: ${removed} removed, ${restored} as before, ${left.length} left.`)
+    for (const { title, path: page } of left) print(`edited since, and left: ${title} (${page})`)
+    print(`Took back the import of ${source}: ${removed} removed, ${restored} as before, ${left.length} left.`)
   })
 }
 
@@ -149,13 +149,13 @@ function nothing(reason: string) {
 }
 
 /** Whole, before the process ends. */
-async function print(object: unknown): Promise<void> {
+async function printJson(object: unknown): Promise<void> {
   await new Promise((resolve) => process.stdout.write(`${JSON.stringify(object, null, 2)}\n`, resolve))
 }
 
 async function show(report: Report): Promise<void> {
   if (values.json) {
-    await print(report)
+    await printJson(report)
     return
   }
   console.log(`${path} is read as ${report.kind}.\n`)
@@ -168,23 +168,23 @@ async function show(report: Report): Promise<void> {
     for (const { title, address } of found.samples) console.log(`  ${address}  ${title}`)
   }
   console.log('')
-  for (const row of report.items) tell(row)
+  for (const row of report.items) printRow(row)
   summarise(report, { create: 'to make', change: 'to change' })
 }
 
-function tell({ action, kind, title, date, status, path: old, lost, reason }: Row): void {
+function printRow({ action, kind, title, date, status, path: old, lost, reason }: ReportRow): void {
   console.log(
     `${action.padEnd(6)} ${kind.padEnd(7)} ${status.padEnd(9)} ${(date ?? '').slice(0, 10).padEnd(10)} ${title}${old ? `  (${old})` : ''}`,
   )
-  for (const line of [reason, ...lost.map((one) => `lost: ${one}`)]) if (line) console.log(`         ${line}`)
+  for (const line of [reason, ...lost.map((loss) => `lost: ${loss}`)]) if (line) console.log(`         ${line}`)
 }
 
-function summarise({ items, refused, remarks }: Report, words: { create: string; change: string }): void {
+function summarise({ items, refused, remarks }: Report, labels: { create: string; change: string }): void {
   for (const remark of remarks) console.log(remark)
   for (const { source, reason } of refused) console.log(`not read: ${source}: ${reason}`)
-  const count = (wanted: Row['action']) => items.filter(({ action }) => action === wanted).length
+  const count = (wanted: ReportRow['action']) => items.filter(({ action }) => action === wanted).length
   console.log(
-    `\n${count('create')} ${words.create}, ${count('change')} ${words.change}, ${count('skip')} skipped, ${refused.length} not read.`,
+    `\n${count('create')} ${labels.create}, ${count('change')} ${labels.change}, ${count('skip')} skipped, ${refused.length} not read.`,
   )
   const known = items.filter(({ reason }) => reason.includes(HERE_ALREADY)).length
   if (known > 0) console.log(known === 1 ? '1 is here already.' : `${known} are here already.`)

@@ -1,5 +1,5 @@
 import { handle, route } from '@/lib/api/server/route'
-import { slice } from '@/lib/move/server/advance'
+import { workForSlice } from '@/lib/move/server/runner'
 import { opsCalls } from '@/lib/ops/calls'
 import { runMaintenance } from '@/lib/ops/maintenance'
 
@@ -7,7 +7,7 @@ export const maxDuration = 60
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(opsCalls.maintain, async () => {
-    await slice()
+    await workForSlice()
     return { message: 'Maintenance done.', report: await runMaintenance() }
   }),
 )

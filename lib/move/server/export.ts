@@ -271,16 +271,13 @@ class TextWriter {
 
   private async history(revisions: ExportedRevision[], bundle: Bundle, time: Date): Promise<void> {
     if (revisions.length === 0) return
-    const told: unknown[] = []
-    for (const { fields, ...revision } of revisions) {
-      if (!('about' in fields)) told.push({ ...revision, fields })
-      else
-        told.push({
-          ...revision,
-          fields: { ...fields, description: await this.withPictures(fields.description, bundle) },
-        })
+    const history: ExportedRevision[] = []
+    for (const revision of revisions) {
+      const { fields } = revision
+      const html = 'about' in fields ? await this.withPictures(fields.description, bundle) : fields.description
+      history.push({ ...revision, fields: { ...fields, description: html } })
     }
-    await this.file(`${bundle.folder}/${HISTORY}`, json(told), time)
+    await this.file(`${bundle.folder}/${HISTORY}`, json(history), time)
   }
 
   /** A text whose pictures and links lead to files of the archive. */
@@ -309,7 +306,7 @@ class TextWriter {
   }
 
   /** Puts a picture beside a text, once; null where the store has lost it. */
-  private async picture(picture: StoredPicture, words: string, bundle: Bundle): Promise<string | null> {
+  private async picture(picture: StoredPicture, title: string, bundle: Bundle): Promise<string | null> {
     const before = bundle.files.get(picture.key)
     if (before) return before
     const content = await storeNamed(picture.store).open(picture)
@@ -318,7 +315,7 @@ class TextWriter {
       return null
     }
     const extension = /\.(\w+)$/.exec(picture.key)?.[1] ?? picture.contentType.replace(/^image\//, '')
-    const name = bundle.names.take(words, 'picture', extension === 'jpeg' ? 'jpg' : extension)
+    const name = bundle.names.take(title, 'picture', extension === 'jpeg' ? 'jpg' : extension)
     const path = `${bundle.folder}/${name}`
     const file = await this.zip.add(path, content, { time: picture.createdAt, isPacked: true })
     this.manifest.files[path] = picture.alt === '' ? file : { ...file, alt: picture.alt }

@@ -8,19 +8,18 @@ import type { Brought } from '@/lib/content-kind/server/mutations'
 import { AppError } from '@/lib/http/errors'
 import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
 import { bringPicture, bringPictureFrom } from '@/lib/media/server/mutations'
+import { HERE_ALREADY, type Report, type ReportRow } from '@/lib/move/report'
 import { importSite, importTechnologies, previewSite, previewTechnologies } from '@/lib/move/server/import-site'
-import { HERE_ALREADY, type ImportOptions, type Report, type Row } from '@/lib/move/server/model'
 import {
   type Before,
   claimImport,
   endImport,
   type ImportJob,
-  keepItem,
   releaseJob,
-  renewIfDue,
+  saveImportedItem,
   whileClaimed,
 } from '@/lib/move/server/mutations'
-import { openImport } from '@/lib/move/server/open-import'
+import { type ImportOptions, openImport } from '@/lib/move/server/open-import'
 import { fieldsOf, type KnownItem, knownItems, similarItems } from '@/lib/move/server/queries'
 import type { Archive, ArchiveItem } from '@/lib/move/server/read-archive'
 import { createNoteSchema, updateNoteSchema } from '@/lib/note/input'
@@ -49,7 +48,7 @@ export type RunOptions = ImportOptions & {
   /** Called for each text that was converted; for each that is read of an archive of ours, in a preview. */
   onProgress?: (done: number, total: number) => void
   /** Called after each item, also for those that are skipped. */
-  onItem?: (row: Row) => void
+  onItem?: (row: ReportRow) => void
   /** Stops the import after the item that is being imported. */
   signal?: AbortSignal
   /** Leaves it there, to be gone on with at once by whoever comes next: it was not stopped. */
@@ -71,7 +70,7 @@ export async function previewImport(
   const archive = await openImport(from, options)
   try {
     const plan = await planOf(archive, isAlone)
-    const items: Row[] = []
+    const items: ReportRow[] = []
     let sample: { title: string; html: string } | null = null
     for await (const item of archive.items()) {
       plan.decide(item)
@@ -108,27 +107,27 @@ export async function runImport(
   const archive = await openImport(from, options)
   try {
     const job = await claimImport(admin, sourceOf(archive))
-    const items: Row[] = []
+    const items: ReportRow[] = []
     let isPaused = false
-    const told = (row: Row) => {
+    const add = (row: ReportRow) => {
       items.push(row)
       onItem(row)
     }
     try {
       const plan = await planOf(archive)
-      await whileClaimed(job, async () => {
-        for (const row of await importTechnologies(archive, job)) told(row)
+      await whileClaimed(job, async (lost) => {
+        for (const row of await importTechnologies(archive, job)) add(row)
         const run: Run = { admin, archive, job, plan, options }
         for await (const item of readAhead(prepared(run))) {
-          await renewIfDue(job)
+          if (lost.aborted) throw new AppError('conflict', 'This import was taken over by another process.')
           check(item)
           if (item.action !== 'skip') await importItem(run, item)
-          told(rowOf(item))
+          add(rowOf(item))
           // What is here already takes no time, and is no step further.
           isPaused = pause?.aborted === true && item.action !== 'skip'
           if (signal?.aborted || isPaused) return
         }
-        for (const row of await importSite(admin, archive, job, options.settings === true)) told(row)
+        for (const row of await importSite(admin, archive, job, options.settings === true)) add(row)
       })
     } catch (error) {
       await endImport(admin, job, { state: 'stopped', detail: countsOf(items) })
@@ -143,7 +142,7 @@ export async function runImport(
   }
 }
 
-function reportOf({ kind, manifest: { from }, refused }: Archive, items: Row[]): Report {
+function reportOf({ kind, manifest: { from }, refused }: Archive, items: ReportRow[]): Report {
   const none = items.length === 0 && refused.length === 0
   return {
     ...{ kind, items, remarks: from?.remarks ?? [], folders: from?.folders ?? [], addresses: from?.addresses ?? null },
@@ -151,7 +150,7 @@ function reportOf({ kind, manifest: { from }, refused }: Archive, items: Row[]):
   }
 }
 
-function rowOf(item: ArchiveItem): Row {
+function rowOf(item: ArchiveItem): ReportRow {
   const { source, kind, action, title, path, date, status, tech, pictures, lost, reason } = item
   return { source, kind, action, title, path, date, status, tech, pictures, lost, reason }
 }
@@ -179,13 +178,13 @@ async function* prepared({ admin, archive, plan, options }: Run): AsyncIterable<
 function refuse(item: ArchiveItem, error: unknown): void {
   if (error instanceof AppError && (error.kind === 'unavailable' || error.kind === 'unauthenticated')) throw error
   if (isDatabaseUnavailable(error)) throw error
-  const isTold = error instanceof AppError || error instanceof Unreadable
-  if (!isTold) log('warn', 'a text was not imported', { source: item.source, ...describeError(error) })
+  const isForAdmin = error instanceof AppError || error instanceof Unreadable
+  if (!isForAdmin) log('warn', 'a text was not imported', { source: item.source, ...describeError(error) })
   item.action = 'skip'
-  tell(item, isTold ? error.message : 'Something in it cannot be imported. The log of the site may say what.')
+  addReason(item, isForAdmin ? error.message : 'Something in it cannot be imported. The log of the site may say what.')
 }
 
-type Placing = {
+type Targets = {
   archive: Archive
   addressOf: Plan['addressOf']
   pictureOf: (file: { path: string } | { address: string }, item: ArchiveItem) => Promise<StoredPicture | string | null>
@@ -193,15 +192,15 @@ type Placing = {
 type StoredPicture = { url: string; width: number; height: number }
 
 /** The text of an item, its links leading to what was imported and its pictures to what is stored. */
-async function htmlOf(item: ArchiveItem, placing: Placing): Promise<string> {
+async function htmlOf(item: ArchiveItem, targets: Targets): Promise<string> {
   const text = await item.text()
   const html = 'html' in text ? text.html : await ownHtml(text.markdown)
   if (!/<(?:img|a)\s/.test(html)) return html
   const tree = parseTree(html)
-  const { archive, addressOf } = placing
+  const { archive, addressOf } = targets
   let hasChanged = false
   for (const node of [...elementsOf(tree)]) {
-    if (node.tagName === 'img') hasChanged = (await placePicture(node, item, placing)) || hasChanged
+    if (node.tagName === 'img') hasChanged = (await replacePicture(node, item, targets)) || hasChanged
     const href = node.tagName === 'a' ? (attribute(node, 'href') ?? '') : ''
     if (!isRelative(href)) continue
     const [path = '', hash] = href.split('#')
@@ -229,7 +228,7 @@ function isRelative(address: string): boolean {
 }
 
 /** Whether the picture of an element is another one now. */
-async function placePicture(node: Element, item: ArchiveItem, { archive, pictureOf }: Placing): Promise<boolean> {
+async function replacePicture(node: Element, item: ArchiveItem, { archive, pictureOf }: Targets): Promise<boolean> {
   const src = attribute(node, 'src') ?? ''
   const isOnWeb = archive.isForeign && /^https?:/i.test(src)
   if (!isOnWeb && !isRelative(src)) return false
@@ -247,7 +246,7 @@ async function placePicture(node: Element, item: ArchiveItem, { archive, picture
     if (!archive.isForeign) item.pictures.found.push(path)
     if (isOnWeb) {
       item.pictures.missing = item.pictures.missing.filter(
-        (one) => one !== src && one.replace(/^http:/, 'https:') !== src,
+        (address) => address !== src && address.replace(/^http:/, 'https:') !== src,
       )
       item.pictures.found.push(src)
     }
@@ -255,8 +254,8 @@ async function placePicture(node: Element, item: ArchiveItem, { archive, picture
   }
   item.lost.push(`The picture ${src.slice(0, 120)}: ${stored}`)
   if (!item.pictures.missing.includes(src)) item.pictures.missing.push(src)
-  const words = attribute(node, 'alt') || src.replace(/^.*\//, '')
-  replaceNode(node, [isOnWeb ? element('a', { href: src }, [textNode(words)]) : textNode(words)])
+  const name = attribute(node, 'alt') || src.replace(/^.*\//, '')
+  replaceNode(node, [isOnWeb ? element('a', { href: src }, [textNode(name)]) : textNode(name)])
   return true
 }
 
@@ -265,7 +264,7 @@ function storing(
   admin: Admin,
   { source, manifest }: Archive,
   { pictures = false }: ImportOptions,
-): Placing['pictureOf'] {
+): Targets['pictureOf'] {
   return async (file) => {
     if ('address' in file && !pictures) return null
     try {
@@ -280,8 +279,8 @@ function storing(
   }
 }
 
-/** Reads the next item while one is being brought: the database works then, and this process waits. */
-async function* readAhead<One>(items: AsyncIterable<One>): AsyncIterable<One> {
+/** Reads the next item while one is being imported: the database works then, and this process waits. */
+async function* readAhead<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
   const iterator = items[Symbol.asyncIterator]()
   let next = iterator.next()
   try {
@@ -298,8 +297,8 @@ async function* readAhead<One>(items: AsyncIterable<One>): AsyncIterable<One> {
   }
 }
 
-function countsOf(items: Row[]): string {
-  const count = (wanted: Row['action']) => items.filter(({ action }) => action === wanted).length
+function countsOf(items: ReportRow[]): string {
+  const count = (wanted: ReportRow['action']) => items.filter(({ action }) => action === wanted).length
   return `created ${count('create')}, changed ${count('change')}, skipped ${count('skip')}`
 }
 
@@ -326,10 +325,10 @@ async function planOf(archive: Archive, isAlone = false): Promise<Plan> {
   }
   const ids = archive.isForeign ? [] : [...kinds.keys()].filter(isId)
   const known = isAlone ? new Map<string, KnownItem>() : await knownItems(source, ids)
-  // The same file under another name, or with an address that was not said before.
-  const others = texts.filter(({ identity }) => !known.has(identity))
-  if (!isAlone && others.length > 0)
-    for (const [identity, item] of await similarItems(source, others)) known.set(identity, item)
+  // The same file under another name, or with an address that was not given before.
+  const unknown = texts.filter(({ identity }) => !known.has(identity))
+  if (!isAlone && unknown.length > 0)
+    for (const [identity, item] of await similarItems(source, unknown)) known.set(identity, item)
   return {
     source,
     known: ({ identity }) => known.get(identity),
@@ -344,17 +343,17 @@ async function planOf(archive: Archive, isAlone = false): Promise<Plan> {
       const here = known.get(item.identity)
       if (!here || item.action === 'skip') return
       const isSame = here.hash === null ? item.own.isUnchanged : here.hash === item.hash
-      const isEdited = here.version !== (here.hash === null ? item.own.version : here.broughtVersion)
+      const isEdited = here.version !== (here.hash === null ? item.own.version : here.importedVersion)
       item.action = 'skip'
-      if (here.isInTrash) tell(item, 'It is in the trash here, and stays there.')
-      else if (isSame) tell(item, isEdited ? 'It is here, and was edited here since.' : HERE_ALREADY)
-      else if (isEdited) tell(item, 'It was changed there, and edited here since: what is here stays as it is.')
+      if (here.isInTrash) addReason(item, 'It is in the trash here, and stays there.')
+      else if (isSame) addReason(item, isEdited ? 'It is here, and was edited here since.' : HERE_ALREADY)
+      else if (isEdited) addReason(item, 'It was changed there, and edited here since: what is here stays as it is.')
       else item.action = 'change'
     },
   }
 }
 
-function tell(item: ArchiveItem, sentence: string): void {
+function addReason(item: ArchiveItem, sentence: string): void {
   item.reason = [item.reason, sentence].filter(Boolean).join(' ')
 }
 
@@ -387,7 +386,7 @@ function check(item: ArchiveItem & { html?: string }): void {
       : createNoteSchema.safeParse(fieldsOfNote(item))
   if (success) return
   item.action = 'skip'
-  tell(item, z.prettifyError(error).replace(/^✖ |\n.*$/gm, ''))
+  addReason(item, z.prettifyError(error).replace(/^✖ |\n.*$/gm, ''))
 }
 
 function fieldsOfNote({ title, about, html = '', tech, slug, ...item }: ArchiveItem & { html?: string }) {
@@ -408,7 +407,7 @@ function fieldsOfProject({ title, about, tech, repo, link, slug, own, ...item }:
 
 function publishing({ action, status, date, isDated }: Pick<ArchiveItem, 'action' | 'status' | 'date' | 'isDated'>) {
   if (status === 'draft') return { status }
-  // A text without a date keeps the one it got when it was brought.
+  // A text without a date keeps the one it got when it was imported.
   return { status: 'published', ...(isDated || action === 'create' ? { publishAt: date } : {}) }
 }
 
@@ -422,7 +421,7 @@ async function importItem(run: Run, item: Prepared): Promise<void> {
   const before: Before | null = here
     ? { fields: await fieldsOf(here), hash: here.hash, jobId: here.jobId, version: here.version }
     : null
-  const brought: Brought = {
+  const imported: Brought = {
     columns: {
       ...(here ? {} : { id, createdAt: item.status === 'draft' ? date : undefined }),
       updatedAt: item.updated ?? (item.status === 'published' ? date : undefined),
@@ -431,26 +430,26 @@ async function importItem(run: Run, item: Prepared): Promise<void> {
       await redirectFrom(transaction, 'import', redirects)
       const { identity = item.identity, source } = here?.from ?? {}
       const saved = { identity, hash: item.hash, before, row: { kind, id, version: row.version } } as const
-      await keepItem(transaction, source ? { ...job, source } : job, saved)
+      await saveImportedItem(source ? { ...job, source } : job, saved, transaction)
     },
   }
   try {
-    if (kind === 'note') await importNote(run, item, brought)
-    else await importProject(run, item, { id, brought })
+    if (kind === 'note') await importNote(run, item, imported)
+    else await importProject(run, item, id, imported)
   } catch (error) {
     refuse(item, error)
   }
 }
 
-async function importNote({ admin, plan }: Run, item: Prepared, brought: Brought): Promise<void> {
+async function importNote({ admin, plan }: Run, item: Prepared, imported: Brought): Promise<void> {
   const here = plan.known(item)
   if (!here) {
-    await withFreeAddress(item, () => createNote(admin, createNoteSchema.parse(fieldsOfNote(item)), null, brought))
+    await withFreeAddress(item, () => createNote(admin, createNoteSchema.parse(fieldsOfNote(item)), null, imported))
     return
   }
   const { slug: _, ...fields } = fieldsOfNote(item) as ReturnType<typeof fieldsOfNote> & { slug?: string }
-  const kept = item.own.id === null ? fields : fieldsOfNote(item)
-  await updateNote(admin, here.id, updateNoteSchema.parse({ ...kept, version: here.version }), brought)
+  const input = { ...(item.own.id === null ? fields : fieldsOfNote(item)), version: here.version }
+  await updateNote(admin, here.id, updateNoteSchema.parse(input), imported)
 }
 
 /** Makes a text at the address it had; where another has it here, at one of its own. */
@@ -466,9 +465,12 @@ async function withFreeAddress(item: ArchiveItem, make: () => Promise<unknown>):
   }
 }
 
-type Project = { id: string; brought: Brought }
-
-async function importProject({ admin, archive, plan }: Run, item: Prepared, { id, brought }: Project): Promise<void> {
+async function importProject(
+  { admin, archive, plan }: Run,
+  item: Prepared,
+  id: string,
+  imported: Brought,
+): Promise<void> {
   const { source } = archive
   const ids: string[] = []
   for (const { src, alt } of item.own.pictures ?? []) {
@@ -486,14 +488,14 @@ async function importProject({ admin, archive, plan }: Run, item: Prepared, { id
   }
   const here = plan.known(item)
   if (!here) {
-    const { slug: _, ...others } = fields as typeof fields & { slug?: string }
+    const { slug: _, ...rest } = fields as typeof fields & { slug?: string }
     await withFreeAddress(item, () => {
-      const input = createPostSchema.parse({ ...others, ...slugIn(item.slug) })
-      return createPost(admin, input, undefined, null, brought)
+      const input = createPostSchema.parse({ ...rest, ...slugIn(item.slug) })
+      return createPost(admin, input, undefined, null, imported)
     })
     return
   }
-  await updatePost(admin, id, updatePostSchema.parse({ ...fields, version: here.version }), undefined, brought)
+  await updatePost(admin, id, updatePostSchema.parse({ ...fields, version: here.version }), undefined, imported)
 }
 
 /** Paths that no page of this site has; an address that is in the query cannot lead anywhere here. */
@@ -506,7 +508,7 @@ function oldAddresses(item: ArchiveItem, id: string): string[] {
   })
 }
 
-/** A page of every site that is there whatever is brought; texts are found by what they are called. */
+/** A page that every site has, whatever is imported; texts are found by what they are called. */
 function isRoute(path: string): boolean {
   return isScreenPath(path) && !/^\/(?:note|post)\/[^/]+$/.test(path)
 }

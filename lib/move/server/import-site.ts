@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Admin } from '@/lib/access/actor'
 import { slugOf } from '@/lib/addresses/slug'
 import { bringPicture } from '@/lib/media/server/mutations'
-import { HERE_ALREADY, type Row } from '@/lib/move/server/model'
-import { type BroughtItem, type ImportJob, keepItem, keepSiteItem } from '@/lib/move/server/mutations'
+import { HERE_ALREADY, type ReportRow } from '@/lib/move/report'
+import { type ImportedItem, type ImportJob, saveImportedItem } from '@/lib/move/server/mutations'
 import { type SiteNow, siteNow, siteVersions } from '@/lib/move/server/queries'
 import type { Archive } from '@/lib/move/server/read-archive'
 import { updateSettingsSchema } from '@/lib/site-settings/input'
@@ -29,19 +29,13 @@ const PARTS = [
 
 type Part = (typeof PARTS)[number]
 
-function rowOfSite({
-  source,
-  kind,
-  title,
-  action,
-  reason,
-}: Pick<Row, 'source' | 'kind' | 'title' | 'action' | 'reason'>) {
-  const none = { path: null, date: null, status: 'published' as const, tech: [], lost: [] }
-  return { ...none, source, kind, title, action, reason, pictures: { found: [], missing: [] } }
+function rowOfSite(row: Pick<ReportRow, 'source' | 'kind' | 'title' | 'action' | 'reason'>): ReportRow {
+  const pictures = { found: [], missing: [] }
+  return { path: null, date: null, status: 'published', tech: [], lost: [], pictures, ...row }
 }
 
-/** What of an archive belongs to the site and is no text: brought only where it is asked for, because it replaces. */
-function siteRows({ source, isForeign }: Archive, isWanted: boolean): Array<Row & { part: Part }> {
+/** What of an archive belongs to the site and is no text: imported only where that is wanted, because it replaces. */
+function siteRows({ source, isForeign }: Archive, isWanted: boolean): Array<ReportRow & { part: Part }> {
   const what = isForeign ? 'The time zone of the old site, by which its days are counted.' : ''
   return PARTS.filter(({ file }) => source.paths.includes(file)).map((part) => ({
     part,
@@ -62,22 +56,22 @@ function siteRows({ source, isForeign }: Archive, isWanted: boolean): Array<Row 
   }))
 }
 
-export function previewSite(archive: Archive, isWanted: boolean): Row[] {
+export function previewSite(archive: Archive, isWanted: boolean): ReportRow[] {
   return siteRows(archive, isWanted).map(({ part: _, ...row }) => row)
 }
 
-type TechnologyRow = { row: Row; technology: BroughtTechnology }
+type TechnologyRow = { row: ReportRow; technology: BroughtTechnology }
 
 /** The technologies of an archive. They replace nothing: what is here already keeps its name and its text. */
 async function technologyRows(source: Source): Promise<TechnologyRow[]> {
   if (!source.paths.includes(TECHNOLOGIES)) return []
-  const told = recordsIn(await readJson(source, TECHNOLOGIES)).flatMap(({ name, slug, text, aliases }) => {
+  const technologies = recordsIn(await readJson(source, TECHNOLOGIES)).flatMap(({ name, slug, text, aliases }) => {
     const { success, data } = updateTechnologySchema.required().safeParse({ name, text })
     const keys = [...new Set([data?.name ?? '', ...textsIn(aliases)].map(technologyKey))].filter(Boolean)
     return success && typeof slug === 'string' && slugOf(data.name) !== '' ? [{ ...data, slug, aliases: keys }] : []
   })
-  const here = await technologiesByKey(told.flatMap(({ aliases }) => aliases))
-  return told.map((technology) => {
+  const here = await technologiesByKey(technologies.flatMap(({ aliases }) => aliases))
+  return technologies.map((technology) => {
     const { name, text, slug, aliases } = technology
     const known = here.get(technologyKey(name))
     const isMore = (text !== '' && known?.text === '') || aliases.some((key) => !here.has(key))
@@ -91,32 +85,41 @@ async function technologyRows(source: Source): Promise<TechnologyRow[]> {
   })
 }
 
-export async function previewTechnologies(source: Source): Promise<Row[]> {
+export async function previewTechnologies(source: Source): Promise<ReportRow[]> {
   return (await technologyRows(source)).map(({ row }) => row)
 }
 
 /** Before the texts, which would make technologies of other names that are merged there. */
-export async function importTechnologies({ source }: Archive, job: ImportJob): Promise<Row[]> {
+export async function importTechnologies({ source }: Archive, job: ImportJob): Promise<ReportRow[]> {
   const rows = await technologyRows(source)
   for (const { row, technology } of rows) {
     if (row.action === 'skip') continue
     await bringTechnology(technology, (transaction, id) =>
-      keepItem(transaction, job, {
-        identity: row.source,
-        hash: createHash('sha256').update(technology.text).digest('hex'),
-        before: { fields: { text: '' }, ...NEW },
-        row: { kind: 'technology', id, version: 0 },
-      }),
+      saveImportedItem(
+        job,
+        {
+          identity: row.source,
+          hash: createHash('sha256').update(technology.text).digest('hex'),
+          before: { fields: { text: '' }, ...NEW },
+          row: { kind: 'technology', id, version: 0 },
+        },
+        transaction,
+      ),
     )
   }
   return rows.map(({ row }) => row)
 }
 
-export async function importSite(admin: Admin, archive: Archive, job: ImportJob, isWanted: boolean): Promise<Row[]> {
+export async function importSite(
+  admin: Admin,
+  archive: Archive,
+  job: ImportJob,
+  isWanted: boolean,
+): Promise<ReportRow[]> {
   const rows = siteRows(archive, isWanted)
   const before = await siteNow(admin)
-  const done: Row[] = []
-  const items: BroughtItem[] = []
+  const done: ReportRow[] = []
+  const items: ImportedItem[] = []
   for (const { part, ...row } of rows) {
     if (row.action === 'change') {
       const read = await readJson(archive.source, part.file)
@@ -134,13 +137,13 @@ export async function importSite(admin: Admin, archive: Archive, job: ImportJob,
   const versions = await siteVersions(before.profile?.id ?? '')
   for (const item of items) {
     const version = versions[item.row.kind === 'settings' ? 'settings' : 'profile'] ?? item.row.version
-    await keepSiteItem(job, { ...item, row: { ...item.row, version } })
+    await saveImportedItem(job, { ...item, row: { ...item.row, version } })
   }
   return done
 }
 
-type Reading = { read: unknown; before: SiteNow; row: Row }
-type Made = Pick<BroughtItem, 'before' | 'row'> | null
+type Reading = { read: unknown; before: SiteNow; row: ReportRow }
+type Made = Pick<ImportedItem, 'before' | 'row'> | null
 
 async function importSettings(admin: Admin, { source }: Archive, { read, before, row }: Reading): Promise<Made> {
   const { avatar, ...fields } = isRecord(read) ? read : {}
@@ -174,7 +177,12 @@ async function importProfile(admin: Admin, archive: Archive, { read, before, row
   return { before: { fields, ...NEW }, row: { kind: 'profile', id, version } }
 }
 
-async function withPictures(admin: Admin, { source, manifest }: Archive, html: string, row: Row): Promise<string> {
+async function withPictures(
+  admin: Admin,
+  { source, manifest }: Archive,
+  html: string,
+  row: ReportRow,
+): Promise<string> {
   const tree = parseTree(html)
   for (const image of elementsOf(tree)) {
     const src = image.tagName === 'img' ? (attribute(image, 'src') ?? '') : ''
@@ -188,7 +196,7 @@ async function withPictures(admin: Admin, { source, manifest }: Archive, html: s
   return writeTree(tree)
 }
 
-function skip(row: Row, reason: string): null {
+function skip(row: ReportRow, reason: string): null {
   row.action = 'skip'
   row.reason = reason
   return null

@@ -11,12 +11,12 @@ import {
   createMove,
   createUndo,
   deleteOldMoves,
-  keepMove,
   releaseJob,
+  renewClaim,
   storePart,
 } from '@/lib/move/server/mutations'
 import { converter } from '@/lib/move/server/open-import'
-import { currentMove, lookOf, storedFile } from '@/lib/move/server/queries'
+import { currentMove, storedFile, storedReport } from '@/lib/move/server/queries'
 import { db } from '@/lib/platform/server/db'
 import { openSource } from '@/packages/convert/source/open'
 import { blogZip, partsOfFile } from '@/tests/support/blog-zip'
@@ -77,12 +77,12 @@ it('takes a file in parts, in their order, and goes on with one that is not whol
 it('keeps no look that says more than the screen can show', async () => {
   const id = await send(await blog(3))
   await actOnMove(admin, id, { action: 'look' })
-  await workOnMove({ lookMaxBytes: 500 })
+  await workOnMove({ reportMaxBytes: 500 })
   expect(await currentMove(admin)).toMatchObject({
     state: 'failed',
     outcome: expect.stringContaining('npm run import'),
   })
-  expect(await lookOf(admin, id)).toBeNull()
+  expect(await storedReport(admin, id)).toBeNull()
 })
 
 it('looks, brings and takes back what was sent, each by whoever takes the work', async () => {
@@ -91,7 +91,7 @@ it('looks, brings and takes back what was sent, each by whoever takes the work',
   await actOnMove(admin, id, { action: 'look' })
   await expect(createMove(admin, { name: 'other.zip', bytes: 10 })).rejects.toThrow('Another import is running')
   expect(await workOnMove()).toBe(true)
-  const look = await lookOf(admin, id)
+  const look = await storedReport(admin, id)
   expect(look?.items.map(({ action }) => action)).toEqual(['create', 'create', 'create'])
   expect(look?.sample).toMatchObject({ title: 'Post 1', html: expect.stringContaining('Words of 1.') })
   expect(await db().note.count()).toBe(0)
@@ -138,7 +138,7 @@ it('offers nothing of a look that was left or stopped', async () => {
   // The process ends: the next one begins anew.
   await workOnMove({ pause: AbortSignal.abort() })
   expect(await currentMove(admin)).toMatchObject({ state: 'look' })
-  expect(await lookOf(admin, id)).toBeNull()
+  expect(await storedReport(admin, id)).toBeNull()
   await actOnMove(admin, id, { action: 'stop' })
   expect(await currentMove(admin)).toMatchObject({ state: 'stopped', total: 0 })
   await expect(actOnMove(admin, id, { action: 'bring' })).rejects.toThrow('not what comes next')
@@ -181,7 +181,7 @@ it('brings in slices as one import, and stops when it is asked to', async () => 
     await workOnMove({ pause: AbortSignal.abort() })
   }
   expect(await currentMove(admin)).toMatchObject({ state: 'done', outcome: '6 made, 0 changed.' })
-  expect((await lookOf(admin, id))?.items.map(({ action }) => action)).toEqual(Array(6).fill('create'))
+  expect((await storedReport(admin, id))?.items.map(({ action }) => action)).toEqual(Array(6).fill('create'))
   expect(await db().job.count({ where: { kind: 'import' } })).toBe(1)
   expect(await db().auditEvent.count({ where: { action: 'site.import' } })).toBe(1)
 
@@ -197,10 +197,10 @@ it('keeps nothing that it has left to the next one', async () => {
   await actOnMove(admin, id, { action: 'look' })
   const job = await claimMove()
   if (!job) throw new Error('there was work')
-  expect(await keepMove(job, 1)).toBe(true)
+  expect(await renewClaim(job, { cursor: 1 })).toBe(true)
   await releaseJob(job)
   // As one that was sent before, and comes late.
-  expect(await keepMove(job, 2)).toBe(false)
+  expect(await renewClaim(job, { cursor: 2 })).toBe(false)
   expect(await workOnMove()).toBe(true)
 })
 
@@ -236,10 +236,10 @@ it.each(['look', 'bring', 'undo'] as const)('ends a %s whose admin is one no mor
   }
   const job = await claimMove()
   if (job?.state !== state) throw new Error(`this was to be a ${state}`)
-  expect(await keepMove(job, 1)).toBe(true)
+  expect(await renewClaim(job, { cursor: 1 })).toBe(true)
   const notes = await db().note.count()
   await db().user.update({ where: { id: admin.userId }, data: { isAdmin: false } })
-  expect(await keepMove(job, 2)).toBe(false)
+  expect(await renewClaim(job, { cursor: 2 })).toBe(false)
   await releaseJob(job)
   await workOnMove()
   expect(await currentMove(admin)).toMatchObject({ state: 'failed', outcome: expect.stringContaining('not an admin') })

@@ -1,11 +1,11 @@
 import type { Admin } from '@/lib/access/actor'
 import { findAdmin } from '@/lib/auth/server/job-admin'
 import { AppError } from '@/lib/http/errors'
+import { HERE_ALREADY, type Report, type ReportRow } from '@/lib/move/report'
 import { previewImport, runImport } from '@/lib/move/server/import-archive'
-import { HERE_ALREADY, type ImportOptions, type Report, type Row } from '@/lib/move/server/model'
-import { type ClaimedMove, claimMove, endMove, keepMove, releaseJob } from '@/lib/move/server/mutations'
-import { converter } from '@/lib/move/server/open-import'
-import { countBrought, lastImport, lookOf, type StoredLook, storedFile } from '@/lib/move/server/queries'
+import { type ClaimedMove, claimMove, endMove, releaseJob, whileClaimed } from '@/lib/move/server/mutations'
+import { converter, type ImportOptions } from '@/lib/move/server/open-import'
+import { countImported, lastImport, type StoredReport, storedFile, storedReport } from '@/lib/move/server/queries'
 import { undoImport } from '@/lib/move/server/undo'
 import { describeError, log } from '@/lib/platform/server/log'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
@@ -14,25 +14,24 @@ import { attribute, elementsOf, parseTree, setChildren, textNode, writeTree } fr
 
 /** What ends its process this often without coming further is given up. */
 const TRIES_MAX = 5
-const KEEP_EVERY_MS = 1_000
 const SAMPLE_MAX_CHARACTERS = 200_000
-/** The screen reads all that a look says to show a page of it, where visitors are served. */
-const LOOK_MAX_BYTES = 32 * 1_048_576
+/** The screen reads a whole report to show a page of it, where visitors are served. */
+const REPORT_MAX_BYTES = 32 * 1_048_576
 
 type End = Parameters<typeof endMove>[1]
 /** null for what is not whole: whoever comes next goes on. */
-type Work = (admin: Admin, job: ClaimedMove, at: Progress) => Promise<End | null>
-type Progress = {
+type Work = (admin: Admin, job: ClaimedMove, context: WorkContext) => Promise<End | null>
+type WorkContext = {
   /** How many items it has come by, and of how many. */
   count: (cursor?: number, total?: number) => void
   /** It was stopped, another process has it, or whoever asked for it is not an admin any more. */
-  stopped: AbortSignal
+  lost: AbortSignal
   /** The process has to end. */
   pause: AbortSignal | undefined
-  lookMaxBytes: number
+  reportMaxBytes: number
 }
 
-const WORK: Record<ClaimedMove['state'], Work> = { look, bring, undo }
+const WORK: Record<ClaimedMove['state'], Work> = { look: preview, bring: importFile, undo }
 
 /**
  * Does the work that waits, or a slice of it until `pause`; killed, it is gone on with by the next call that finds its
@@ -40,23 +39,13 @@ const WORK: Record<ClaimedMove['state'], Work> = { look, bring, undo }
  */
 export async function workOnMove({
   pause,
-  lookMaxBytes = LOOK_MAX_BYTES,
-}: Partial<Pick<Progress, 'pause' | 'lookMaxBytes'>> = {}): Promise<boolean> {
+  reportMaxBytes = REPORT_MAX_BYTES,
+}: Partial<Pick<WorkContext, 'pause' | 'reportMaxBytes'>> = {}): Promise<boolean> {
   const job = await claimMove()
   if (!job) return false
-  let [cursor, total] = [0, 0]
-  const stop = new AbortController()
-  const keep = () =>
-    keepMove(job, cursor, total).then(
-      (isOurs) => isOurs || stop.abort(),
-      // A database that does not answer for a moment.
-      () => {},
-    )
-  const keeping = setInterval(() => void keep(), KEEP_EVERY_MS)
-  const count = (now = cursor + 1, of = total) => {
-    cursor = now
-    total = of
-  }
+  const progress = { cursor: 0, total: 0 }
+  const count: WorkContext['count'] = (cursor = progress.cursor + 1, total = progress.total) =>
+    Object.assign(progress, { cursor, total })
   try {
     const admin = await findAdmin(job.actorId)
     if (!admin) throw new AppError('forbidden', 'Whoever asked for this is not an admin any more.')
@@ -64,30 +53,31 @@ export async function workOnMove({
       throw new Unreadable(
         'This failed five times at the same place. The log of the site may say why; try npm run import.',
       )
-    const end = await WORK[job.state](admin, job, { count, stopped: stop.signal, pause, lookMaxBytes })
-    await keep()
+    const end = await whileClaimed(
+      job,
+      (lost) => WORK[job.state](admin, job, { count, lost, pause, reportMaxBytes }),
+      () => progress,
+    )
     if (end) await endMove(job, end)
     else await releaseJob(job)
   } catch (error) {
     await fail(job, error)
-  } finally {
-    clearInterval(keeping)
   }
   return true
 }
 
 async function fail(job: ClaimedMove, error: unknown): Promise<void> {
-  const isTold = error instanceof Unreadable || (error instanceof AppError && error.kind !== 'unavailable')
-  if (!isTold) {
+  const isForAdmin = error instanceof Unreadable || (error instanceof AppError && error.kind !== 'unavailable')
+  if (!isForAdmin) {
     log('error', 'a job failed', { id: job.id, state: job.state, ...describeError(error) })
     // Perhaps the database: it is tried again, a few times.
     await releaseJob(job).catch(() => {})
     return
   }
-  // What another import is in the way of can be brought later.
+  // What another import is in the way of can be imported later.
   const state = error instanceof AppError && error.kind === 'conflict' ? 'stopped' : 'failed'
-  // A look that failed on its way is none.
-  await endMove(job, { state, outcome: error.message, look: job.state === 'look' ? null : undefined })
+  // A preview that failed on its way is none.
+  await endMove(job, { state, outcome: error.message, report: job.state === 'look' ? null : undefined })
 }
 
 function optionsOf({ choices }: ClaimedMove): ImportOptions {
@@ -95,57 +85,60 @@ function optionsOf({ choices }: ClaimedMove): ImportOptions {
   return { base: base || null, addresses: addresses || undefined, folders, pages, pictures, settings }
 }
 
-async function look(admin: Admin, job: ClaimedMove, at: Progress): Promise<End | null> {
-  const { count, stopped, pause, lookMaxBytes } = at
+async function preview(admin: Admin, job: ClaimedMove, context: WorkContext): Promise<End | null> {
+  const { count, lost, pause, reportMaxBytes } = context
   // A process that ends leaves all of it to the next one; a request of a host of functions reads an archive at once.
-  const signal = pause && converter.value ? AbortSignal.any([stopped, pause]) : stopped
-  const options = { ...optionsOf(job), signal, onProgress: count }
-  const { sample, ...found } = await previewImport(admin, storedFile(job), options)
+  const signal = pause && converter.value ? AbortSignal.any([lost, pause]) : lost
+  const { sample, ...found } = await previewImport(admin, storedFile(job), {
+    ...optionsOf(job),
+    signal,
+    onProgress: count,
+  })
   if (signal.aborted) return null
   count(found.items.length)
-  const made = { ...found, sample: sample && (await sampleOf(sample)) }
-  if (Buffer.byteLength(JSON.stringify(made)) > lookMaxBytes)
+  const report = { ...found, sample: sample && (await sampleOf(sample)) }
+  if (Buffer.byteLength(JSON.stringify(report)) > reportMaxBytes)
     throw new Unreadable('There is more to say of it than this screen can show. Import it by npm run import.')
-  return { state: 'looked', outcome: '', look: made }
+  return { state: 'looked', outcome: '', report }
 }
 
 /** The first text as it would be, but for its pictures, which are not here yet. */
-async function sampleOf({ title, html }: { title: string; html: string }): Promise<StoredLook['sample']> {
+async function sampleOf({ title, html }: { title: string; html: string }): Promise<StoredReport['sample']> {
   if (html.length > SAMPLE_MAX_CHARACTERS) return null
   const tree = parseTree(html)
   for (const image of [...elementsOf(tree)].filter(({ tagName }) => tagName === 'img')) {
-    const words = attribute(image, 'alt') || 'without a description'
+    const alt = attribute(image, 'alt') || 'without a description'
     Object.assign(image, { tagName: 'em', nodeName: 'em', attrs: [] })
-    setChildren(image, [textNode(`[Picture: ${words}]`)])
+    setChildren(image, [textNode(`[Picture: ${alt}]`)])
   }
   const { rendered, stamp } = await sanitiseRichText(writeTree(tree), 'description')
   return { title, html: rendered, stamp }
 }
 
-async function bring(admin: Admin, job: ClaimedMove, { count, stopped, pause }: Progress): Promise<End | null> {
-  const before = await lookOf(admin, job.id)
-  const options = { ...optionsOf(job), signal: stopped, pause, onItem: () => count() }
+async function importFile(admin: Admin, job: ClaimedMove, { count, lost, pause }: WorkContext): Promise<End | null> {
+  const previewed = await storedReport(admin, job.id)
+  const options = { ...optionsOf(job), signal: lost, pause, onItem: () => count() }
   const { isStopped, ...done } = await runImport(admin, storedFile(job), options)
   if (isStopped) return null
   const last = await lastImport(admin)
-  const { created, changed } = last ? await countBrought(last.id) : { created: 0, changed: 0 }
-  const outcome = `${created} made, ${changed} changed.`
-  return { state: 'done', outcome, look: before ? { ...before, items: mergedRows(before, done) } : undefined }
+  const { created, changed } = last ? await countImported(last.id) : { created: 0, changed: 0 }
+  const report = previewed ? { ...previewed, items: mergedRows(previewed, done) } : undefined
+  return { state: 'done', outcome: `${created} made, ${changed} changed.`, report }
 }
 
-/** Of what a process brought that was killed, the next one says that it is here: the look knows what was done. */
-function mergedRows({ items }: Report, done: Report): Row[] {
-  const looked = new Map(items.map((row) => [`${row.kind} ${row.source}`, row]))
+/** Of what a process imported that was killed, the next one says that it is here: the preview knows what was done. */
+function mergedRows(previewed: Report, done: Report): ReportRow[] {
+  const before = new Map(previewed.items.map((row) => [`${row.kind} ${row.source}`, row]))
   return done.items.map((row) => {
-    const before = looked.get(`${row.kind} ${row.source}`)
-    return before && row.action === 'skip' && row.reason.includes(HERE_ALREADY) ? before : row
+    const isKnown = row.action === 'skip' && row.reason.includes(HERE_ALREADY)
+    return (isKnown && before.get(`${row.kind} ${row.source}`)) || row
   })
 }
 
-async function undo(admin: Admin, _job: ClaimedMove, { pause, stopped }: Progress): Promise<End | null> {
-  const end = AbortSignal.any([stopped, ...(pause ? [pause] : [])])
-  const { source, removed, restored, left, isPaused } = await undoImport(admin, { pause: end })
-  if (isPaused) return null
+async function undo(admin: Admin, _job: ClaimedMove, { pause, lost }: WorkContext): Promise<End | null> {
+  const signal = pause ? AbortSignal.any([lost, pause]) : lost
+  const { source, removed, restored, left, isStopped } = await undoImport(admin, signal)
+  if (isStopped) return null
   const names = left.length === 0 ? '' : ` Edited since, and left: ${left.map(({ title }) => title).join(', ')}.`
   return {
     state: 'undone',

@@ -5,17 +5,19 @@ import { recordWrite } from '@/lib/audit/server/mutations'
 import { AppError } from '@/lib/http/errors'
 import type { Choices } from '@/lib/move/input'
 import { type MoveJob, type MoveState, PART_BYTES, WORK_STATES } from '@/lib/move/schema'
-import { currentMove, lastImport, type StoredLook } from '@/lib/move/server/queries'
+import { currentMove, lastImport, type StoredReport } from '@/lib/move/server/queries'
 import { newId, newRowId } from '@/lib/platform/ids'
 import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
 import { removeUnusedTechnologies } from '@/lib/technology/server/mutations'
 
-/** How long a job belongs to its process after that has last said so: a killed one is gone on with soon. */
+/** How long a job belongs to its process after that has last renewed its claim: a killed one is gone on with soon. */
 const CLAIM_SECONDS = 10
-const RENEWAL_MS = 2_000
+const RENEWAL_MS = 1_000
 
-/** An import that this process has claimed. `source` says of which system and site. */
-export type ImportJob = { id: string; source: string; claim: string; renewedAt: number }
+/** A job that this process has claimed, in the state that it works in. */
+export type Claim = { id: string; claim: string; state: MoveState | 'running' }
+/** An import that this process has claimed. `source` is the system and the site. */
+export type ImportJob = Claim & { source: string }
 
 /**
  * Begins an import, or goes on with the one of the same source that was stopped or killed, so that both are one undo.
@@ -26,7 +28,7 @@ export async function claimImport(admin: Admin, source: string): Promise<ImportJ
   const claim = newId()
   for (let waited = 0; ; waited += 1) {
     const id = await tryClaim(admin, source, claim)
-    if (id) return { id, source, claim, renewedAt: performance.now() }
+    if (id) return { id, source, claim, state: 'running' }
     if (waited > CLAIM_SECONDS) throw isRunning()
     await delay(1_000)
   }
@@ -57,31 +59,42 @@ function tryClaim(admin: Admin, source: string, claim: string): Promise<string |
   })
 }
 
-/** Keeps a job while `work` runs, however long a text takes. */
-export async function whileClaimed<Result>(job: ImportJob, work: () => Promise<Result>): Promise<Result> {
-  const renewal = setInterval(() => void renew(job).catch(() => {}), RENEWAL_MS)
+/**
+ * Renews the claim of a job while `work` runs, however long a text takes.
+ * @param progress how many items it has come by, and of how many
+ * @param work gets a signal that is aborted once the job is another's, or stopped
+ */
+export async function whileClaimed<Result>(
+  job: Claim,
+  work: (lost: AbortSignal) => Promise<Result>,
+  progress: () => { cursor: number; total: number } = () => ({ cursor: 0, total: 0 }),
+): Promise<Result> {
+  const lost = new AbortController()
+  const renew = () =>
+    renewClaim(job, progress()).then(
+      (isOurs) => isOurs || lost.abort(),
+      // A database that does not answer for a moment.
+      () => {},
+    )
+  const renewal = setInterval(() => void renew(), RENEWAL_MS)
   try {
-    return await work()
+    const result = await work(lost.signal)
+    await renew()
+    return result
   } finally {
     clearInterval(renewal)
   }
 }
 
-/**
- * Renews a claim before a text is written, unless that has just been done: a commit for each text would take long.
- * @throws AppError "conflict" when another process has taken the job meanwhile
- */
-export async function renewIfDue(job: ImportJob): Promise<void> {
-  if (performance.now() - job.renewedAt >= RENEWAL_MS) await renew(job)
-}
-
-async function renew(job: ImportJob): Promise<void> {
-  const begun = performance.now()
+/** False when the job was stopped, is another's, or whoever began it is not an admin any more. */
+export async function renewClaim({ id, claim, state }: Claim, { cursor = 0, total = 0 }): Promise<boolean> {
   const count = await db().$executeRaw`
-    UPDATE "Job" SET "claimedUntil" = ${claimEnd()}, "updatedAt" = now()
-    WHERE "id" = ${job.id} AND "claim" = ${job.claim} AND "state" = 'running' AND "claimedUntil" IS NOT NULL`
-  if (count === 0) throw new AppError('conflict', 'This import was taken over by another process.')
-  job.renewedAt = begun
+    UPDATE "Job" SET "claimedUntil" = ${claimEnd()}, "updatedAt" = now(), "cursor" = greatest("cursor", ${cursor}::int),
+      "options" = "options" || jsonb_build_object('total', ${total}::int),
+      "tries" = CASE WHEN ${cursor}::int > "cursor" THEN 0 ELSE "tries" END
+    WHERE "id" = ${id} AND "claim" = ${claim} AND "state" = ${state} AND "claimedUntil" IS NOT NULL
+      AND ("actorId" = '' OR EXISTS (SELECT FROM "User" WHERE "User"."id" = "actorId" AND "isAdmin"))`
+  return count > 0
 }
 
 function claimEnd() {
@@ -89,7 +102,7 @@ function claimEnd() {
 }
 
 /** Leaves a job as running, for whoever takes it next. */
-export async function releaseJob({ id, claim }: Pick<ImportJob, 'id' | 'claim'>): Promise<void> {
+export async function releaseJob({ id, claim }: Claim): Promise<void> {
   await db().job.updateMany({ where: { id, claim }, data: { claimedUntil: null } })
 }
 
@@ -110,7 +123,7 @@ export async function endImport(
   })
 }
 
-/** That the site's texts leave it, before they do. */
+/** Logs that the site's texts leave it, before they do. */
 export async function recordExport(
   admin: Admin,
   { drafts, revisions }: { drafts?: boolean; revisions?: boolean },
@@ -129,7 +142,7 @@ export type Before = {
   version: number | null
 }
 
-export type BroughtItem = {
+export type ImportedItem = {
   identity: string
   hash: string
   /** null for what was made. */
@@ -137,11 +150,11 @@ export type BroughtItem = {
   row: { kind: 'note' | 'post' | 'technology' | 'settings' | 'profile'; id: string; version: number }
 }
 
-/** Remembers, in the transaction that writes a row, where it came from and what it was like. */
-export async function keepItem(
-  transaction: Pick<Transaction, 'importedItem'>,
+/** Remembers, in the transaction that writes a row where there is one, where it came from and what it was like. */
+export async function saveImportedItem(
   { id: jobId, source }: ImportJob,
-  { identity, hash, before, row }: BroughtItem,
+  { identity, hash, before, row }: ImportedItem,
+  { importedItem }: Pick<Transaction, 'importedItem'> = db(),
 ): Promise<void> {
   const data = {
     jobId,
@@ -153,7 +166,7 @@ export async function keepItem(
     noteId: row.kind === 'note' ? row.id : null,
     postId: row.kind === 'post' ? row.id : null,
   }
-  await transaction.importedItem.upsert({
+  await importedItem.upsert({
     where: { source_identity: { source, identity } },
     create: { source, identity, ...data },
     update: data,
@@ -161,8 +174,8 @@ export async function keepItem(
   })
 }
 
-/** Forgets what an undo has taken back, or knows it again as the import before has brought it. */
-export async function takeBack(
+/** Forgets what an undo has taken back, or knows it again as the import before has made it. */
+export async function restoreImportedItem(
   transaction: Pick<Transaction, 'importedItem'>,
   id: string,
   { before, version }: { before: Before; version: number },
@@ -187,12 +200,7 @@ export async function endUndo(
   })
 }
 
-/** The same of the site's own settings or profile, after they were written. */
-export async function keepSiteItem(job: ImportJob, item: BroughtItem): Promise<void> {
-  await keepItem(db(), job, item)
-}
-
-export async function forgetItem(id: string): Promise<void> {
+export async function deleteImportedItem(id: string): Promise<void> {
   await db().importedItem.deleteMany({ where: { id } })
 }
 
@@ -262,7 +270,7 @@ export async function storePart(admin: Admin, id: string, number: number, conten
 export const partsOf = (bytes: number) => Math.ceil(bytes / PART_BYTES)
 
 /**
- * Has a look made, the look brought, or either stopped.
+ * Has a preview made, the file imported, or either stopped.
  * @throws AppError "not-found"; "conflict" where that is not what comes next
  */
 export async function actOnMove(
@@ -293,9 +301,7 @@ export async function actOnMove(
 }
 
 /** A job of the screen that this process has claimed. */
-export type ClaimedMove = {
-  id: string
-  claim: string
+export type ClaimedMove = Claim & {
   state: (typeof WORK_STATES)[number]
   name: string
   actorId: string
@@ -322,24 +328,10 @@ export async function claimMove(): Promise<ClaimedMove | null> {
   return { ...job, claim, bytes, choices }
 }
 
-/**
- * Keeps a job, and tells how far it is. False when it was stopped, is another's, or whoever asked for it is not an admin
- * any more.
- */
-export async function keepMove({ id, claim, state }: ClaimedMove, cursor: number, total = 0): Promise<boolean> {
-  const count = await db().$executeRaw`
-    UPDATE "Job" SET "claimedUntil" = ${claimEnd()}, "updatedAt" = now(), "cursor" = greatest("cursor", ${cursor}::int),
-      "options" = "options" || jsonb_build_object('total', ${total}::int),
-      "tries" = CASE WHEN ${cursor}::int > "cursor" THEN 0 ELSE "tries" END
-    WHERE "id" = ${id} AND "claim" = ${claim} AND "state" = ${state} AND "claimedUntil" IS NOT NULL
-      AND EXISTS (SELECT FROM "User" WHERE "User"."id" = "actorId" AND "isAdmin")`
-  return count > 0
-}
-
 /** What a job came to. Its file is forgotten once it is of no use. */
 export async function endMove(
   { id, claim, state: was }: ClaimedMove,
-  { state, outcome, look }: { state: MoveState; outcome: string; look?: StoredLook | null },
+  { state, outcome, report }: { state: MoveState; outcome: string; report?: StoredReport | null },
 ): Promise<void> {
   await db().$transaction(async (transaction) => {
     const { count } = await transaction.job.updateMany({
@@ -348,7 +340,7 @@ export async function endMove(
         state,
         outcome,
         claimedUntil: null,
-        ...(look === undefined ? {} : { look: (look as unknown as Prisma.InputJsonObject) ?? Prisma.DbNull }),
+        ...(report === undefined ? {} : { look: (report as unknown as Prisma.InputJsonObject) ?? Prisma.DbNull }),
       },
     })
     if (count > 0 && (state === 'done' || state === 'undone'))
@@ -356,7 +348,7 @@ export async function endMove(
   })
 }
 
-/** Files that nobody has brought after all; those that are at work are left. */
+/** Files that nobody has imported after all; those that are worked at are left. */
 export async function deleteOldMoves(before: Date): Promise<number> {
   const { count } = await db().job.deleteMany({
     where: { kind: 'move', updatedAt: { lt: before }, state: { notIn: [...WORK_STATES] } },

@@ -23,7 +23,12 @@ export type Conversion = {
 /** Converts what other systems export, in a process of its own. Undefined on hosts of functions, which have none. */
 export const converter = processSingleton<(conversion: Conversion) => Promise<void>>('converter')
 
-type Opening = ConvertOptions & Pick<Conversion, 'onProgress' | 'signal'>
+export type ImportOptions = ConvertOptions & {
+  /** Whether pictures that stay on the web are copied from there. */
+  pictures?: boolean
+  /** Whether the settings and the profile of an archive take the place of those that are here. */
+  settings?: boolean
+}
 
 /**
  * Opens an archive of a site; what another system exported is made one first, in a folder that is removed with it.
@@ -31,7 +36,7 @@ type Opening = ConvertOptions & Pick<Conversion, 'onProgress' | 'signal'>
  */
 export async function openImport(
   from: string | StoredFile,
-  { onProgress, signal, ...options }: Opening = {},
+  { onProgress, signal, ...options }: ConvertOptions & Pick<Conversion, 'onProgress' | 'signal'> = {},
 ): Promise<Archive> {
   const source = await openSource(from)
   if (await isArchiveOfSite(source)) return readArchive(source)

@@ -1,8 +1,14 @@
 import type { Admin } from '@/lib/access/actor'
 import type { RevisionFields } from '@/lib/history/schema'
-import { LOOK_VIEWS, type LookPage, type LookView } from '@/lib/move/look-page'
+import {
+  HERE_ALREADY,
+  REPORT_VIEWS,
+  type Report,
+  type ReportPage,
+  type ReportRow,
+  type ReportView,
+} from '@/lib/move/report'
 import { type MoveJob, PART_BYTES, WORK_STATES } from '@/lib/move/schema'
-import { HERE_ALREADY, type Report, type Row } from '@/lib/move/server/model'
 import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
 import type { Post } from '@/lib/post/schema'
 import { POST_COLUMNS, type PostRow, toPost } from '@/lib/post/server/queries'
@@ -11,7 +17,6 @@ import { readStored } from '@/lib/rich-text/server/stored'
 import type { Settings } from '@/lib/site-settings/schema'
 import { getSettings, readSettings } from '@/lib/site-settings/server/queries'
 import { weightOf } from '@/packages/convert/archive/losses'
-import type { Refusal } from '@/packages/convert/model'
 import type { StoredFile } from '@/packages/convert/source/source'
 
 /** Texts are up to a megabyte. */
@@ -202,15 +207,15 @@ export async function storedPictures(snapshot: Transaction, urls: string[]): Pro
   return new Map(rows.map((row) => [row.url, row]))
 }
 
-/** A row of this site that an import has brought, or that an archive of it tells of. */
+/** A row of this site that an import has made or changed, or that an archive of it names. */
 export type KnownItem = {
   kind: 'note' | 'post'
   id: string
-  /** Of what was brought; null for a row that was here before. */
+  /** Of what was imported; null for a row that was here before. */
   hash: string | null
-  /** The row's version now, and when it was brought. */
+  /** The row's version now, and when it was imported. */
   version: number
-  broughtVersion: number | null
+  importedVersion: number | null
   jobId: string | null
   isInTrash: boolean
   /** Under what name it is known, where that is another one. */
@@ -231,19 +236,27 @@ export async function knownItems(source: string, ids: string[]): Promise<Map<str
       ? db().note.findMany({ where, ...ROW_STATE })
       : db().post.findMany({ where, ...ROW_STATE }))
     for (const { id, version, deletedAt } of rows) {
-      known.set(id, { kind, id, hash: null, version, broughtVersion: null, jobId: null, isInTrash: deletedAt !== null })
+      known.set(id, {
+        kind,
+        id,
+        hash: null,
+        version,
+        importedVersion: null,
+        jobId: null,
+        isInTrash: deletedAt !== null,
+      })
     }
   }
   const items = await db().importedItem.findMany({
     where: { source, OR: [{ noteId: { not: null } }, { postId: { not: null } }] },
     select: { identity: true, hash: true, version: true, jobId: true, note: ROW_STATE, post: ROW_STATE },
   })
-  for (const { identity, hash, version: broughtVersion, jobId, note, post } of items) {
+  for (const { identity, hash, version: importedVersion, jobId, note, post } of items) {
     const row = note ?? post
     if (!row) continue
     const { id, version, deletedAt } = row
     const kind = note ? 'note' : 'post'
-    known.set(identity, { kind, id, hash, version, broughtVersion, jobId, isInTrash: deletedAt !== null })
+    known.set(identity, { kind, id, hash, version, importedVersion, jobId, isInTrash: deletedAt !== null })
   }
   return known
 }
@@ -261,16 +274,16 @@ export async function similarItems(source: string, texts: Similar[]): Promise<Ma
     where: { source: { not: source }, OR: [{ noteId: { not: null } }, { postId: { not: null } }] },
     select: { source: true, identity: true, hash: true, version: true, jobId: true, note: row, post: row },
   })
-  const here = items.flatMap(({ note, post, version: broughtVersion, hash, jobId, ...from }) => {
+  const here = items.flatMap(({ note, post, version: importedVersion, hash, jobId, ...from }) => {
     const found = note ?? post
     if (!found || !isSameSite(from.source, source)) return []
     const { id, version, deletedAt, title, publishedAt } = found
     const kind = note ? ('note' as const) : ('post' as const)
-    const item: KnownItem = { kind, id, hash, version, broughtVersion, jobId, isInTrash: deletedAt !== null, from }
+    const item: KnownItem = { kind, id, hash, version, importedVersion, jobId, isInTrash: deletedAt !== null, from }
     return [{ item, identity: from.identity, title, day: publishedAt?.toISOString().slice(0, 10) ?? null }]
   })
-  const byIdentity = new Map(here.map((one) => [one.identity, one]))
-  const byTitle = new Map(here.map((one) => [`${one.title} ${one.day}`, one]))
+  const byIdentity = new Map(here.map((row) => [row.identity, row]))
+  const byTitle = new Map(here.map((row) => [`${row.title} ${row.day}`, row]))
   return new Map(
     texts.flatMap(({ identity, title, date }) => {
       const day = date?.slice(0, 10) ?? null
@@ -283,14 +296,14 @@ export async function similarItems(source: string, texts: Similar[]): Promise<Ma
 }
 
 /** Two sites that say their addresses are the same only at one host; else the same kind of source may be. */
-function isSameSite(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((source) => ({
+function isSameSite(a: string, b: string): boolean {
+  const [first, second] = [a, b].map((source) => ({
     isOfFiles: !/^(?:colophon|rss|atom|jsonfeed|jsonresume) /.test(source),
     site: source.slice(source.indexOf(' ') + 1),
   }))
   if (!first?.isOfFiles || !second?.isOfFiles) return false
-  const [host, otherHost] = [first.site, second.site].map((site) => (URL.canParse(site) ? new URL(site).host : ''))
-  return host === '' || otherHost === '' || host === otherHost
+  const [hostA, hostB] = [first.site, second.site].map((site) => (URL.canParse(site) ? new URL(site).host : ''))
+  return hostA === '' || hostB === '' || hostA === hostB
 }
 
 /** What a row says, as an undo gives it back: fields of a request, as texts. */
@@ -376,81 +389,75 @@ export async function currentMove(_admin: Admin): Promise<MoveJob | null> {
   return { ...job, bytes: options?.bytes ?? 0 }
 }
 
-/** The look of a job as the screen shows it: beside the look itself the first text as it would be. */
-export type StoredLook = Report & { sample: { title: string; html: string; stamp: string } | null }
+/** The report of a job, with the first text as it would be. */
+export type StoredReport = Report & { sample: { title: string; html: string; stamp: string } | null }
 
-export async function lookOf(_admin: Admin, id: string): Promise<StoredLook | null> {
+export async function storedReport(_admin: Admin, id: string): Promise<StoredReport | null> {
   const row = await db().job.findUnique({ where: { id }, select: { look: true } })
-  return (row?.look ?? null) as unknown as StoredLook | null
+  return (row?.look ?? null) as unknown as StoredReport | null
 }
 
-const LOOK_ROWS = 50
+const PAGE_ROWS = 50
 
-/** A page of a look for the screen; null where there is none. */
-export async function pageLook(
+/** A page of a report for the screen; null where there is none. */
+export async function reportPage(
   admin: Admin,
   id: string,
   { show, page }: { show?: unknown; page?: unknown },
-): Promise<LookPage | null> {
-  const look = await lookOf(admin, id)
-  if (!look) return null
+): Promise<ReportPage | null> {
+  const report = await storedReport(admin, id)
+  if (!report) return null
   const { options } = await db().job.findUniqueOrThrow({ where: { id }, select: { options: true } })
-  const { kind, items, refused, sample, remarks, folders, addresses } = look
-  const isIn: Record<LookView, (row: Row) => boolean> = {
-    all: () => true,
-    create: ({ action }) => action === 'create',
-    change: ({ action }) => action === 'change',
-    skip: ({ action }) => action === 'skip',
-    lost: ({ action, lost }) => action !== 'skip' && lost.length > 0,
-    refused: () => false,
+  const { items, refused, sample, ...rest } = report
+  const rowsOf: Record<ReportView, ReportRow[]> = {
+    all: items,
+    create: items.filter(({ action }) => action === 'create'),
+    change: items.filter(({ action }) => action === 'change'),
+    skip: items.filter(({ action }) => action === 'skip'),
+    // What a reader misses most comes first.
+    lost: items
+      .filter(({ action, lost }) => action !== 'skip' && lost.length > 0)
+      .sort((before, after) => heaviestLoss(after) - heaviestLoss(before)),
+    refused: [],
   }
-  const counts: LookPage['counts'] = {}
-  for (const view of LOOK_VIEWS) {
-    const count = view === 'refused' ? refused.length : items.filter(isIn[view]).length
+  const counts: ReportPage['counts'] = {}
+  for (const view of REPORT_VIEWS) {
+    const count = view === 'refused' ? refused.length : rowsOf[view].length
     if (count > 0) counts[view] = count
   }
-  const view = LOOK_VIEWS.find((one) => one === show && one in counts) ?? (items.length > 0 ? 'all' : 'refused')
-  const shown: Array<Row | Refusal> = view === 'refused' ? refused : items.filter(isIn[view])
-  // What a reader misses most comes first.
-  if (view === 'lost') shown.sort((one, other) => weightIn(other) - weightIn(one))
-  const pageCount = Math.max(1, Math.ceil(shown.length / LOOK_ROWS))
+  const view = REPORT_VIEWS.find((name) => name === show && name in counts) ?? (items.length > 0 ? 'all' : 'refused')
+  const pageCount = Math.max(1, Math.ceil((counts[view] ?? 0) / PAGE_ROWS))
   const number = Math.min(Math.max(1, Math.trunc(Number(page)) || 1), pageCount)
   const html = sample && trustStored(sample.html, sample.stamp)
-  const part = shown.slice((number - 1) * LOOK_ROWS, number * LOOK_ROWS)
+  const [start, end] = [(number - 1) * PAGE_ROWS, number * PAGE_ROWS]
   return {
-    ...{ kind, view, counts, number, pageCount, remarks, folders, addresses },
-    choices: (options ?? {}) as LookPage['choices'],
+    ...{ ...rest, view, counts, number, pageCount },
+    choices: (options ?? {}) as ReportPage['choices'],
     known: items.filter(({ reason }) => reason.includes(HERE_ALREADY)).length,
-    rows: part.filter((one): one is Row => 'action' in one),
-    refused: part.filter((one): one is Refusal => !('action' in one)),
+    items: rowsOf[view].slice(start, end),
+    refused: view === 'refused' ? refused.slice(start, end) : [],
     sample: html && { title: sample?.title ?? '', html },
   }
 }
 
-function weightIn(row: Row | Refusal): number {
-  return 'lost' in row ? Math.max(...row.lost.map(weightOf)) : 0
+function heaviestLoss({ lost }: ReportRow): number {
+  return Math.max(...lost.map(weightOf))
 }
 
-/** Whether a process does what waits: it has renewed its claim within the last seconds. */
-export async function isMoveClaimed(): Promise<boolean> {
-  const [row] = await db().$queryRaw<Array<{ isClaimed: boolean }>>`
-    SELECT EXISTS (
-      SELECT 1 FROM "Job" WHERE "kind" = 'move' AND "state" IN (${Prisma.join([...WORK_STATES])})
-        AND "claimedUntil" > now()) AS "isClaimed"`
-  return row?.isClaimed === true
-}
-
-/** Whether something waits for a process to do it. */
-export async function hasWaitingMove(): Promise<boolean> {
-  const [row] = await db().$queryRaw<Array<{ isWaiting: boolean }>>`
-    SELECT EXISTS (
-      SELECT 1 FROM "Job" WHERE "kind" = 'move' AND "state" IN (${Prisma.join([...WORK_STATES])})
-        AND ("claimedUntil" IS NULL OR "claimedUntil" < now())) AS "isWaiting"`
-  return row?.isWaiting === true
+/**
+ * Whether a job of the screen waits for a process to work at it, and whether one does: it has renewed its claim within
+ * the last seconds.
+ */
+export async function openMoves(): Promise<{ isWaiting: boolean; isClaimed: boolean }> {
+  const [row] = await db().$queryRaw<[{ isWaiting: boolean; isClaimed: boolean }]>`
+    SELECT coalesce(bool_or("claimedUntil" > now()), false) AS "isClaimed",
+      coalesce(bool_or("claimedUntil" IS NULL OR "claimedUntil" <= now()), false) AS "isWaiting"
+    FROM "Job" WHERE "kind" = 'move' AND "state" IN (${Prisma.join([...WORK_STATES])})`
+  return row
 }
 
 /** How many rows of the last import were made, and how many changed. */
-export async function countBrought(jobId: string): Promise<{ created: number; changed: number }> {
+export async function countImported(jobId: string): Promise<{ created: number; changed: number }> {
   const [row] = await db().$queryRaw<Array<{ created: number; changed: number }>>`
     SELECT count(*) FILTER (WHERE "before" IS NULL)::int AS "created",
       count(*) FILTER (WHERE "before" IS NOT NULL)::int AS "changed"

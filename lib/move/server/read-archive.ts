@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Row } from '@/lib/move/server/model'
+import type { ReportRow } from '@/lib/move/report'
 import {
   ADDRESSES,
   type ConvertedText,
@@ -42,7 +42,7 @@ export type OwnFacts = {
 }
 
 /** A text of an archive. */
-export type ArchiveItem = Row & {
+export type ArchiveItem = ReportRow & {
   identity: string
   /** Its folder in the archive; "" for one that is not in it. */
   folder: string
@@ -224,7 +224,7 @@ function isConverted(value: unknown): value is ConvertedText {
   const lists = [value.paths, value.lost, value.tech, value.pictures.found, value.pictures.missing]
   const texts = [value.source, value.identity, value.hash, value.title, value.reason]
   return (
-    lists.every((list) => Array.isArray(list) && list.every((one) => typeof one === 'string')) &&
+    lists.every((list) => Array.isArray(list) && list.every((item) => typeof item === 'string')) &&
     texts.every((text) => typeof text === 'string') &&
     ['note', 'project', 'page'].includes(String(value.kind)) &&
     ['published', 'draft', 'scheduled'].includes(String(value.status))
@@ -258,10 +258,8 @@ function factsOf(data: FrontMatter): Pick<OwnFacts, 'project' | 'pictures'> {
   const pictures = field(data, 'pictures')
   return {
     project: { role, forWhom, period, state, isPinned: flagField(data, 'pinned') === true },
-    pictures: (Array.isArray(pictures) ? pictures : []).flatMap((one) =>
-      isRecord(one) && typeof one.src === 'string'
-        ? [{ src: one.src, alt: typeof one.alt === 'string' ? one.alt : '' }]
-        : [],
+    pictures: recordsIn(pictures).flatMap(({ src, alt }) =>
+      typeof src === 'string' ? [{ src, alt: typeof alt === 'string' ? alt : '' }] : [],
     ),
   }
 }

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import type { Admin } from '@/lib/access/actor'
 import { type Brought, trashContent } from '@/lib/content-kind/server/mutations'
 import { AppError } from '@/lib/http/errors'
-import { type Before, endUndo, forgetItem, isBefore, isRunning, takeBack } from '@/lib/move/server/mutations'
+import {
+  type Before,
+  deleteImportedItem,
+  endUndo,
+  isBefore,
+  isRunning,
+  restoreImportedItem,
+} from '@/lib/move/server/mutations'
 import { itemsOfImport, lastImport, siteVersions, type UndoneItem } from '@/lib/move/server/queries'
 import { updateNoteSchema } from '@/lib/note/input'
 import { updateNote, WRITABLE_NOTES } from '@/lib/note/server/mutations'
@@ -22,7 +29,7 @@ export type Undone = {
   /** What stays, because somebody has edited it since. */
   left: Array<{ title: string; path: string }>
   /** Whether it is not whole: the next one goes on. */
-  isPaused?: true
+  isStopped?: true
 }
 
 /**
@@ -30,7 +37,7 @@ export type Undone = {
  * edited since stays. Killed, it goes on when it is started again.
  * @throws AppError "not-found" where there is none, "conflict" while it runs
  */
-export async function undoImport(admin: Admin, { pause }: { pause?: AbortSignal } = {}): Promise<Undone> {
+export async function undoImport(admin: Admin, signal?: AbortSignal): Promise<Undone> {
   const job = await lastImport(admin)
   if (!job) throw new AppError('not-found', 'There is no import to undo.')
   if (job.isRunning) throw isRunning()
@@ -39,9 +46,9 @@ export async function undoImport(admin: Admin, { pause }: { pause?: AbortSignal 
   // Before any of it is taken back: settings and profile share the owner's name, and each changes the other's version.
   const versions = await siteVersions(items.find(({ kind }) => kind === 'profile')?.rowId ?? '')
   for (const item of items) {
-    if (pause?.aborted) return { ...undone, isPaused: true }
+    if (signal?.aborted) return { ...undone, isStopped: true }
     const outcome = await undoItem(admin, item, versions)
-    if (outcome === 'left') undone.left.push(placeOf(item))
+    if (outcome === 'left') undone.left.push(pageOf(item))
     else undone[outcome] += 1
   }
   const { removed, restored, left } = undone
@@ -49,7 +56,7 @@ export async function undoImport(admin: Admin, { pause }: { pause?: AbortSignal 
   return undone
 }
 
-function placeOf({ kind, rowId, row }: UndoneItem) {
+function pageOf({ kind, rowId, row }: UndoneItem) {
   if (kind === 'note') return { title: row?.title ?? '', path: paths.note(rowId) }
   if (kind === 'post') return { title: row?.title ?? '', path: paths.post(rowId) }
   if (kind === 'technology') return { title: 'A technology', path: paths.adminTechnologies }
@@ -62,21 +69,21 @@ async function undoItem(admin: Admin, item: UndoneItem, versions: Versions): Pro
   const { kind, rowId, version, before, row, hash } = item
   if (kind === 'technology') {
     if (!(await removeTechnologyText(rowId, hash))) return 'left'
-    await forgetItem(item.id)
+    await deleteImportedItem(item.id)
     return 'restored'
   }
   if (kind === 'note' || kind === 'post') {
     if (!row) return 'left'
     const isMade = !isBefore(before)
     // One that a killed undo has put into the trash has a version more.
-    const isAsBrought = row.version === (row.deletedAt ? version + 1 : version)
-    if (!isAsBrought || (row.deletedAt && !isMade)) return 'left'
-    return isMade ? remove(admin, kind, rowId, row.deletedAt !== null) : giveBack(admin, item, before)
+    const isAsImported = row.version === (row.deletedAt ? version + 1 : version)
+    if (!isAsImported || (row.deletedAt && !isMade)) return 'left'
+    return isMade ? remove(admin, kind, rowId, row.deletedAt !== null) : restoreRow(admin, item, before)
   }
   if (!isBefore(before) || versions[kind === 'settings' ? 'settings' : 'profile'] !== version) return 'left'
   if (kind === 'settings') await updateSettings(admin, updateSettingsSchema.parse(before.fields))
   else await updateProfile(admin, rowId, updateProfileSchema.parse(before.fields))
-  await forgetItem(item.id)
+  await deleteImportedItem(item.id)
   return 'restored'
 }
 
@@ -88,7 +95,7 @@ async function remove(admin: Admin, kind: 'note' | 'post', id: string, isInTrash
   return 'removed'
 }
 
-async function giveBack(
+async function restoreRow(
   admin: Admin,
   { id, kind, rowId, version }: UndoneItem,
   before: Before,
@@ -96,16 +103,16 @@ async function giveBack(
   const { publishedAt, updatedAt, ...fields } = before.fields
   const dates = typeof publishedAt === 'string' ? { status: 'published', publishAt: publishedAt } : { status: 'draft' }
   const input = { ...fields, ...dates, version }
-  const brought: Brought = {
+  const imported: Brought = {
     columns: typeof updatedAt === 'string' ? { updatedAt: new Date(updatedAt) } : {},
-    also: (transaction, row) => takeBack(transaction, id, { before, version: row.version }),
+    also: (transaction, row) => restoreImportedItem(transaction, id, { before, version: row.version }),
   }
   try {
-    if (kind === 'note') await updateNote(admin, rowId, updateNoteSchema.parse(input), brought)
-    else await updatePost(admin, rowId, updatePostSchema.parse(input), undefined, brought)
+    if (kind === 'note') await updateNote(admin, rowId, updateNoteSchema.parse(input), imported)
+    else await updatePost(admin, rowId, updatePostSchema.parse(input), undefined, imported)
     return 'restored'
   } catch (error) {
-    // Edited while it was looked at.
+    // Edited since it was read.
     if (error instanceof AppError && error.kind === 'conflict') return 'left'
     if (error instanceof z.ZodError) return 'left'
     throw error

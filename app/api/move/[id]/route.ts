@@ -1,8 +1,8 @@
 import { handle, route } from '@/lib/api/server/route'
 import { moveCalls } from '@/lib/move/calls'
-import { advanceMove } from '@/lib/move/server/advance'
+import { advanceMove } from '@/lib/move/server/runner'
 
-/** Of a slice, and of a look, which has none. */
+/** Of a slice, and of a preview, which has none. */
 export const maxDuration = 60
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(

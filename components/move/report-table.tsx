@@ -2,10 +2,10 @@ import { RichText } from '@/components/rich-text/rich-text'
 import { ShortDate } from '@/components/shell/time-zone'
 import { AppLink } from '@/components/ui/app-link'
 import { Pagination } from '@/components/ui/pagination'
-import type { LookPage, LookView } from '@/lib/move/look-page'
+import type { ReportPage, ReportView } from '@/lib/move/report'
 import { paths } from '@/lib/routes/paths'
 
-const VIEWS: Record<LookView, { before: string; after: string }> = {
+const VIEWS: Record<ReportView, { before: string; after: string }> = {
   all: { before: 'All', after: 'All' },
   create: { before: 'To make', after: 'Made' },
   change: { before: 'To change', after: 'Changed' },
@@ -15,13 +15,13 @@ const VIEWS: Record<LookView, { before: string; after: string }> = {
 }
 
 /** What an import would do, or has done, item by item, and the first text as it would be. */
-export function LookTable({ name, page, isDone }: { name: string; page: LookPage; isDone: boolean }) {
-  const { kind, view, counts, rows, refused, number, pageCount, sample, known, remarks, addresses } = page
+export function ReportTable({ name, page, isDone }: { name: string; page: ReportPage; isDone: boolean }) {
+  const { kind, view, counts, items, refused, number, pageCount, sample, known, remarks, addresses } = page
   const when = isDone ? 'after' : 'before'
-  const hrefOf = (to: number) => `${paths.move}?show=${view}&page=${to}#look`
+  const hrefOf = (to: number) => `${paths.move}?show=${view}&page=${to}#report`
   return (
-    <section aria-labelledby="look" className="mt-10">
-      <h3 id="look" className="text-h3">
+    <section aria-labelledby="report" className="mt-10">
+      <h3 id="report" className="text-h3">
         {isDone ? 'What was brought' : 'What would be brought'}
       </h3>
       <p className="mt-1 wrap-anywhere text-muted">
@@ -58,14 +58,14 @@ export function LookTable({ name, page, isDone }: { name: string; page: LookPage
         </p>
       ))}
       <ul aria-label="Show" className="mt-4 flex flex-wrap gap-x-6">
-        {Object.entries(counts).map(([one, count]) => (
-          <li key={one}>
+        {Object.entries(counts).map(([name, count]) => (
+          <li key={name}>
             <AppLink
-              href={`${paths.move}?show=${one}#look`}
-              aria-current={one === view ? 'true' : undefined}
+              href={`${paths.move}?show=${name}#report`}
+              aria-current={name === view ? 'true' : undefined}
               className="link inline-flex min-h-11 items-center aria-[current=true]:font-semibold"
             >
-              {VIEWS[one as LookView][when]}: {count}
+              {VIEWS[name as ReportView][when]}: {count}
             </AppLink>
           </li>
         ))}
@@ -91,12 +91,12 @@ export function LookTable({ name, page, isDone }: { name: string; page: LookPage
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ source, kind: of, title, date, status, path, action, reason, lost, pictures }) => (
-              <tr key={`${of} ${source}`} className="border-b border-line align-top">
+            {items.map(({ source, kind: itemKind, title, date, status, path, action, reason, lost, pictures }) => (
+              <tr key={`${itemKind} ${source}`} className="border-b border-line align-top">
                 <th scope="row" className="py-3 pe-4 text-start font-normal wrap-anywhere">
                   <bdi className="block font-medium">{title || source}</bdi>
                   <span className="text-muted">
-                    <span>{of + (status === 'published' ? '' : `, ${status}`)}</span>
+                    <span>{itemKind + (status === 'published' ? '' : `, ${status}`)}</span>
                     {date && (
                       <span>
                         , <ShortDate at={date} />
@@ -116,8 +116,8 @@ export function LookTable({ name, page, isDone }: { name: string; page: LookPage
                     <>
                       <p className="mt-1">Lost:</p>
                       <ul className="list-disc ps-5">
-                        {lost.map((one) => (
-                          <li key={one}>{one}</li>
+                        {lost.map((loss) => (
+                          <li key={loss}>{loss}</li>
                         ))}
                       </ul>
                     </>
