@@ -33,5 +33,5 @@ export const moveJobSchema = z.object({
 export type MoveJob = z.output<typeof moveJobSchema>
 
 export function isWorking({ state }: { state: MoveState }): boolean {
-  return WORK_STATES.some((one) => one === state)
+  return WORK_STATES.some((working) => working === state)
 }

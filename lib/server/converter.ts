@@ -6,7 +6,7 @@ import { type Refusal, Unreadable } from '@/packages/convert/model'
 const MEMORY_MB = 512
 const LIMIT_MS = 30 * 60_000
 
-type Said = { done: number; total: number } | { message: string; refused: Refusal[] }
+type Message = { done: number; total: number } | { message: string; refused: Refusal[] }
 
 /**
  * Has what other systems export converted in a process of its own, with limits of memory and time.
@@ -22,9 +22,9 @@ export function startConverter(file: string): void {
         killSignal: 'SIGKILL',
       })
       let refusal: Unreadable | undefined
-      child.on('message', (said: Said) => {
-        if ('message' in said) refusal = new Unreadable(said.message, said.refused)
-        else onProgress?.(said.done, said.total)
+      child.on('message', (message: Message) => {
+        if ('message' in message) refusal = new Unreadable(message.message, message.refused)
+        else onProgress?.(message.done, message.total)
       })
       child.once('error', (error) => {
         if (limit.aborted) reject(new Unreadable('It takes longer than half an hour to read. Import it in parts.'))

@@ -9,7 +9,7 @@ import { AppError } from '@/lib/http/errors'
 import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
 import { bringPicture, bringPictureFrom } from '@/lib/media/server/mutations'
 import { HERE_ALREADY, type Report, type ReportRow } from '@/lib/move/report'
-import { importSite, importTechnologies, previewSite, previewTechnologies } from '@/lib/move/server/import-site'
+import { importSite, importTechnologies, siteRows, technologyRows } from '@/lib/move/server/import-site'
 import {
   type Before,
   claimImport,
@@ -85,8 +85,10 @@ export async function previewImport(
       }
       if (options.signal?.aborted) break
     }
-    if (!isAlone)
-      items.push(...(await previewTechnologies(archive.source)), ...previewSite(archive, options.settings === true))
+    if (!isAlone) {
+      const technologies = await technologyRows(archive.source)
+      items.push(...technologies.map(({ row }) => row), ...siteRows(archive, options.settings === true))
+    }
     return { ...reportOf(archive, items), sample }
   } finally {
     await archive.close()

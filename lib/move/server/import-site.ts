@@ -27,43 +27,29 @@ const PARTS = [
   { kind: 'profile', file: PROFILE, title: 'Profile and About' },
 ] as const
 
-type Part = (typeof PARTS)[number]
-
 function rowOfSite(row: Pick<ReportRow, 'source' | 'kind' | 'title' | 'action' | 'reason'>): ReportRow {
   const pictures = { found: [], missing: [] }
   return { path: null, date: null, status: 'published', tech: [], lost: [], pictures, ...row }
 }
 
 /** What of an archive belongs to the site and is no text: imported only where that is wanted, because it replaces. */
-function siteRows({ source, isForeign }: Archive, isWanted: boolean): Array<ReportRow & { part: Part }> {
-  const what = isForeign ? 'The time zone of the old site, by which its days are counted.' : ''
-  return PARTS.filter(({ file }) => source.paths.includes(file)).map((part) => ({
-    part,
-    ...rowOfSite({
-      source: part.file,
-      kind: part.kind,
-      action: isWanted ? 'change' : 'skip',
-      title: isForeign ? 'Time zone' : part.title,
-      reason: [
-        what,
-        isWanted
-          ? 'It takes the place of what is here.'
-          : 'Import it with --settings: it takes the place of what is here.',
-      ]
-        .filter(Boolean)
-        .join(' '),
+export function siteRows({ source, isForeign }: Archive, isWanted: boolean): ReportRow[] {
+  const what = isForeign ? ['The time zone of the old site, by which its days are counted.'] : []
+  const how = isWanted
+    ? 'It takes the place of what is here.'
+    : 'Import it with --settings: it takes the place of what is here.'
+  return PARTS.filter(({ file }) => source.paths.includes(file)).map(({ kind, file, title }) =>
+    rowOfSite({
+      ...{ kind, source: file, title: isForeign ? 'Time zone' : title },
+      ...{ action: isWanted ? 'change' : 'skip', reason: [...what, how].join(' ') },
     }),
-  }))
-}
-
-export function previewSite(archive: Archive, isWanted: boolean): ReportRow[] {
-  return siteRows(archive, isWanted).map(({ part: _, ...row }) => row)
+  )
 }
 
 type TechnologyRow = { row: ReportRow; technology: BroughtTechnology }
 
 /** The technologies of an archive. They replace nothing: what is here already keeps its name and its text. */
-async function technologyRows(source: Source): Promise<TechnologyRow[]> {
+export async function technologyRows(source: Source): Promise<TechnologyRow[]> {
   if (!source.paths.includes(TECHNOLOGIES)) return []
   const technologies = recordsIn(await readJson(source, TECHNOLOGIES)).flatMap(({ name, slug, text, aliases }) => {
     const { success, data } = updateTechnologySchema.required().safeParse({ name, text })
@@ -83,10 +69,6 @@ async function technologyRows(source: Source): Promise<TechnologyRow[]> {
       row: rowOfSite({ source: `${TECHNOLOGIES}#${slug}`, kind: 'technology', title: name, action, reason }),
     }
   })
-}
-
-export async function previewTechnologies(source: Source): Promise<ReportRow[]> {
-  return (await technologyRows(source)).map(({ row }) => row)
 }
 
 /** Before the texts, which would make technologies of other names that are merged there. */
@@ -118,20 +100,13 @@ export async function importSite(
 ): Promise<ReportRow[]> {
   const rows = siteRows(archive, isWanted)
   const before = await siteNow(admin)
-  const done: ReportRow[] = []
   const items: ImportedItem[] = []
-  for (const { part, ...row } of rows) {
-    if (row.action === 'change') {
-      const read = await readJson(archive.source, part.file)
-      const item = await (part.kind === 'settings' ? importSettings : importProfile)(admin, archive, {
-        read,
-        before,
-        row,
-      })
-      const hash = createHash('sha256').update(JSON.stringify(read)).digest('hex')
-      if (item) items.push({ identity: part.kind, hash, ...item })
-    }
-    done.push(row)
+  for (const row of rows.filter(({ action }) => action === 'change')) {
+    const read = await readJson(archive.source, row.source)
+    const importPart = row.kind === 'settings' ? importSettings : importProfile
+    const item = await importPart(admin, archive, { read, before, row })
+    const hash = createHash('sha256').update(JSON.stringify(read)).digest('hex')
+    if (item) items.push({ identity: row.kind, hash, ...item })
   }
   // Once both are there: they share the owner's name, and each changes the other's version.
   const versions = await siteVersions(before.profile?.id ?? '')
@@ -139,7 +114,7 @@ export async function importSite(
     const version = versions[item.row.kind === 'settings' ? 'settings' : 'profile'] ?? item.row.version
     await saveImportedItem(job, { ...item, row: { ...item.row, version } })
   }
-  return done
+  return rows
 }
 
 type Reading = { read: unknown; before: SiteNow; row: ReportRow }

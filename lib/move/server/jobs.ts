@@ -5,7 +5,7 @@ import { HERE_ALREADY, type Report, type ReportRow } from '@/lib/move/report'
 import { previewImport, runImport } from '@/lib/move/server/import-archive'
 import { type ClaimedMove, claimMove, endMove, releaseJob, whileClaimed } from '@/lib/move/server/mutations'
 import { converter, type ImportOptions } from '@/lib/move/server/open-import'
-import { countImported, lastImport, type StoredReport, storedFile, storedReport } from '@/lib/move/server/queries'
+import { lastImport, type StoredReport, storedFile, storedReport } from '@/lib/move/server/queries'
 import { undoImport } from '@/lib/move/server/undo'
 import { describeError, log } from '@/lib/platform/server/log'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
@@ -120,8 +120,7 @@ async function importFile(admin: Admin, job: ClaimedMove, { count, lost, pause }
   const options = { ...optionsOf(job), signal: lost, pause, onItem: () => count() }
   const { isStopped, ...done } = await runImport(admin, storedFile(job), options)
   if (isStopped) return null
-  const last = await lastImport(admin)
-  const { created, changed } = last ? await countImported(last.id) : { created: 0, changed: 0 }
+  const { created, changed } = (await lastImport(admin)) ?? { created: 0, changed: 0 }
   const report = previewed ? { ...previewed, items: mergedRows(previewed, done) } : undefined
   return { state: 'done', outcome: `${created} made, ${changed} changed.`, report }
 }

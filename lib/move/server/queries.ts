@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Admin } from '@/lib/access/actor'
 import type { RevisionFields } from '@/lib/history/schema'
 import {
@@ -222,7 +223,25 @@ export type KnownItem = {
   from?: { source: string; identity: string }
 }
 
-const ROW_STATE = { select: { id: true, version: true, deletedAt: true } } as const
+const ROW_STATE = { select: { id: true, version: true, deletedAt: true, title: true, publishedAt: true } } as const
+
+type ImportedText = KnownItem & { from: { source: string; identity: string }; title: string; publishedAt: Date | null }
+
+/** The notes and projects that imports have made or changed. */
+async function importedTexts(source: string | { not: string }): Promise<ImportedText[]> {
+  const items = await db().importedItem.findMany({
+    where: { source, OR: [{ noteId: { not: null } }, { postId: { not: null } }] },
+    select: { source: true, identity: true, hash: true, version: true, jobId: true, note: ROW_STATE, post: ROW_STATE },
+  })
+  return items.flatMap(({ note, post, version: importedVersion, hash, jobId, ...from }) => {
+    const row = note ?? post
+    if (!row) return []
+    const { deletedAt, ...fields } = row
+    return [
+      { kind: note ? 'note' : 'post', hash, importedVersion, jobId, isInTrash: deletedAt !== null, from, ...fields },
+    ]
+  })
+}
 
 /**
  * What of a source is here, by its identity there.
@@ -236,28 +255,11 @@ export async function knownItems(source: string, ids: string[]): Promise<Map<str
       ? db().note.findMany({ where, ...ROW_STATE })
       : db().post.findMany({ where, ...ROW_STATE }))
     for (const { id, version, deletedAt } of rows) {
-      known.set(id, {
-        kind,
-        id,
-        hash: null,
-        version,
-        importedVersion: null,
-        jobId: null,
-        isInTrash: deletedAt !== null,
-      })
+      const isInTrash = deletedAt !== null
+      known.set(id, { kind, id, hash: null, version, importedVersion: null, jobId: null, isInTrash })
     }
   }
-  const items = await db().importedItem.findMany({
-    where: { source, OR: [{ noteId: { not: null } }, { postId: { not: null } }] },
-    select: { identity: true, hash: true, version: true, jobId: true, note: ROW_STATE, post: ROW_STATE },
-  })
-  for (const { identity, hash, version: importedVersion, jobId, note, post } of items) {
-    const row = note ?? post
-    if (!row) continue
-    const { id, version, deletedAt } = row
-    const kind = note ? 'note' : 'post'
-    known.set(identity, { kind, id, hash, version, importedVersion, jobId, isInTrash: deletedAt !== null })
-  }
+  for (const { from, ...item } of await importedTexts(source)) known.set(from.identity, item)
   return known
 }
 
@@ -265,32 +267,21 @@ type Similar = { identity: string; title: string; date: string | null }
 
 /**
  * Texts that were imported under another name of the same source: a ZIP that was called otherwise, or a site whose
- * address was not said. They have the same path and title, or path and date, or title and date.
+ * address was not given. They have the same path and title, or path and date, or title and date.
  * @param source the system and the site
  */
 export async function similarItems(source: string, texts: Similar[]): Promise<Map<string, KnownItem>> {
-  const row = { select: { ...ROW_STATE.select, title: true, publishedAt: true } } as const
-  const items = await db().importedItem.findMany({
-    where: { source: { not: source }, OR: [{ noteId: { not: null } }, { postId: { not: null } }] },
-    select: { source: true, identity: true, hash: true, version: true, jobId: true, note: row, post: row },
-  })
-  const here = items.flatMap(({ note, post, version: importedVersion, hash, jobId, ...from }) => {
-    const found = note ?? post
-    if (!found || !isSameSite(from.source, source)) return []
-    const { id, version, deletedAt, title, publishedAt } = found
-    const kind = note ? ('note' as const) : ('post' as const)
-    const item: KnownItem = { kind, id, hash, version, importedVersion, jobId, isInTrash: deletedAt !== null, from }
-    return [{ item, identity: from.identity, title, day: publishedAt?.toISOString().slice(0, 10) ?? null }]
-  })
-  const byIdentity = new Map(here.map((row) => [row.identity, row]))
-  const byTitle = new Map(here.map((row) => [`${row.title} ${row.day}`, row]))
+  const here = (await importedTexts({ not: source })).filter(({ from }) => isSameSite(from.source, source))
+  const dayOf = ({ publishedAt }: ImportedText) => publishedAt?.toISOString().slice(0, 10) ?? null
+  const byIdentity = new Map(here.map((item) => [item.from.identity, item]))
+  const byTitle = new Map(here.map((item) => [`${item.title} ${dayOf(item)}`, item]))
   return new Map(
     texts.flatMap(({ identity, title, date }) => {
       const day = date?.slice(0, 10) ?? null
       const samePath = byIdentity.get(identity)
-      const isSame = samePath && (samePath.title === title || samePath.day === day)
+      const isSame = samePath && (samePath.title === title || dayOf(samePath) === day)
       const found = isSame ? samePath : byTitle.get(`${title} ${day}`)
-      return found ? [[identity, found.item] as const] : []
+      return found ? [[identity, found] as const] : []
     }),
   )
 }
@@ -357,11 +348,15 @@ export type UndoneItem = {
   row: { version: number; title: string; deletedAt: Date | null } | null
 }
 
-/** The import that an undo would take back; null for none. */
-export async function lastImport(_admin: Admin): Promise<{ id: string; source: string; isRunning: boolean } | null> {
-  const [job] = await db().$queryRaw<Array<{ id: string; source: string; isRunning: boolean }>>`
-    SELECT "id", "source", coalesce("claimedUntil" > now(), false) AS "isRunning" FROM "Job"
-    WHERE "kind" = 'import' AND "state" <> 'undone' ORDER BY "createdAt" DESC, "id" DESC LIMIT 1`
+type LastImport = { id: string; source: string; isRunning: boolean; created: number; changed: number }
+
+/** The import that an undo would take back, with how many rows it has made and changed; null for none. */
+export async function lastImport(_admin: Admin): Promise<LastImport | null> {
+  const [job] = await db().$queryRaw<LastImport[]>`
+    SELECT "id", "source", coalesce("claimedUntil" > now(), false) AS "isRunning",
+      (SELECT count(*)::int FROM "ImportedItem" WHERE "jobId" = "Job"."id" AND "before" IS NULL) AS "created",
+      (SELECT count(*)::int FROM "ImportedItem" WHERE "jobId" = "Job"."id" AND "before" IS NOT NULL) AS "changed"
+    FROM "Job" WHERE "kind" = 'import' AND "state" <> 'undone' ORDER BY "createdAt" DESC, "id" DESC LIMIT 1`
   return job ?? null
 }
 
@@ -456,35 +451,19 @@ export async function openMoves(): Promise<{ isWaiting: boolean; isClaimed: bool
   return row
 }
 
-/** How many rows of the last import were made, and how many changed. */
-export async function countImported(jobId: string): Promise<{ created: number; changed: number }> {
-  const [row] = await db().$queryRaw<Array<{ created: number; changed: number }>>`
-    SELECT count(*) FILTER (WHERE "before" IS NULL)::int AS "created",
-      count(*) FILTER (WHERE "before" IS NOT NULL)::int AS "changed"
-    FROM "ImportedItem" WHERE "jobId" = ${jobId}`
-  return row ?? { created: 0, changed: 0 }
-}
-
 /** Parts that are in memory while a file is read: entries of an archive lie beside each other. */
 const CACHED_PARTS = 4
 
 /** The file of a job, read from its parts. */
 export function storedFile({ id, name, bytes }: { id: string; name: string; bytes: number }): StoredFile {
-  const cached = new Map<number, Promise<Uint8Array>>()
+  const cached = new LRUCache<number, Promise<Uint8Array>>({ max: CACHED_PARTS })
   async function load(number: number): Promise<Uint8Array> {
-    const row = await db().jobPart.findUniqueOrThrow({
-      where: { jobId_number: { jobId: id, number } },
-      select: { content: true },
-    })
-    return row.content
+    const where = { jobId_number: { jobId: id, number } }
+    return (await db().jobPart.findUniqueOrThrow({ where, select: { content: true } })).content
   }
   function part(number: number): Promise<Uint8Array> {
     const found = cached.get(number) ?? load(number)
-    // Last in the order of the map: the first one goes.
-    cached.delete(number)
     cached.set(number, found)
-    const [oldest] = cached.keys()
-    if (cached.size > CACHED_PARTS && oldest !== undefined) cached.delete(oldest)
     return found
   }
   return {
