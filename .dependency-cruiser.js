@@ -5,8 +5,7 @@
 const SERVER = '^lib/([^/]+/server|cache|ops|server)/'
 const DATABASE = '^lib/platform/server/db\\.ts$'
 /** What watches the product instead of being it. */
-const TEST =
-  '\\.test\\.tsx?$|^tests/|^bench/|^scripts/(testing|lint)/|^scripts/processes/lint|^scripts/commands/(bench|check|test)'
+const TEST = '\\.test\\.tsx?$|^tests/|^bench/|^scripts/lint/|^scripts/processes/lint'
 const ROUTE_FILE =
   '/(page|layout|template|loading|error|global-error|not-found|global-not-found|forbidden|unauthorized|default|route|sitemap|robots|manifest|icon|apple-icon|opengraph-image|twitter-image)\\.tsx?$|\\.css$'
 

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { LAUNCH_ARGS } from './scripts/testing/chromium-features'
+import { LAUNCH_ARGS } from './tests/runner/chromium-features'
 import { site, sites } from './tests/support/site'
 
 const launchOptions = {

@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { LAUNCH_ARGS } from './scripts/testing/chromium-features'
+import { LAUNCH_ARGS } from './tests/runner/chromium-features'
 import { browserCommands } from './tests/support/component-commands'
 
 /**

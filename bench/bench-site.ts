@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import pg from 'pg'
-import { ADMIN, startTestSites } from '@/scripts/testing/test-site'
+import { ADMIN, startTestSites } from '@/tests/runner/test-site'
 
 export type Site = { baseUrl: string; databaseUrl: string; dataDir: string; pid: number; cookie: string }
 

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
-import { findChromium } from '@/scripts/testing/chromium'
+import { findChromium } from '@/tests/runner/chromium'
 import { onSite } from '../bench-site'
 import { serveEmptyPage } from '../empty-page'
 import { median } from '../measure'

@@ -10,6 +10,8 @@ import { takeLock } from './folder-lock'
 
 /** Each becomes a file with its name: the commands, and what runs as a process or thread of its own. */
 const ENTRY_POINTS = ['scripts/commands/*.ts', 'scripts/processes/*.ts', 'lib/rich-text/server/worker.ts']
+/** The commands of developers: images are built without. */
+const TEST_COMMANDS = 'tests/commands'
 const CODE_FOLDERS = join(WORK_FOLDER, 'code')
 /** Kept for commands that started before a change. */
 const MAX_OLD_FOLDERS = 3
@@ -27,7 +29,7 @@ const NON_SOURCE =
  * @throws UserError
  */
 export async function compile(): Promise<void> {
-  const hash = hashSources(['bench', 'lib', 'packages', 'prisma', 'scripts'])
+  const hash = hashSources(['bench', 'lib', 'packages', 'prisma', 'scripts', TEST_COMMANDS, 'tests/runner'])
   const isReady = () =>
     existsSync(join(ROOT, 'prisma', 'generated', 'client.ts')) &&
     existsSync(CODE_STAMP) &&
@@ -39,7 +41,8 @@ export async function compile(): Promise<void> {
     if ((await generateClient({ quiet: true })) !== 0) {
       throw new UserError('The database client could not be made from prisma/schema.prisma: Prisma says above why.')
     }
-    await bundle(ENTRY_POINTS, join(CODE_FOLDERS, hash))
+    const tests = existsSync(join(ROOT, TEST_COMMANDS)) ? [`${TEST_COMMANDS}/*.ts`] : []
+    await bundle([...ENTRY_POINTS, ...tests], join(CODE_FOLDERS, hash))
     writeFileSync(CODE_STAMP, hash)
     removeOldCode(hash)
   })

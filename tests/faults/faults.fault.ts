@@ -47,7 +47,7 @@ test.afterEach(async () => {
   rmSync(site.dataDir, { recursive: true, force: true })
 })
 
-/** Writes a row of the table the suite prints at its end (scripts/commands/test.ts). */
+/** Writes a row of the table the suite prints at its end (tests/commands/test.ts). */
 function reportFault(fault: string, ledger: Pick<Ledger, 'acknowledged'>, lost: string[], recovered: number[]) {
   const sorted = [...recovered].sort((one, other) => one - other)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { currentDatabase, type Database, openDatabase } from '@/lib/platform/server/db'
-import { copyDatabase } from '@/scripts/testing/test-server'
+import { copyDatabase } from '@/tests/runner/test-server'
 
 type Location = { url: string; dataDir: string }
 

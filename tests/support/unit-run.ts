@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import type { TemporaryDatabase } from '@/scripts/database/temporary-database'
-import { EMPTY, startTestServer } from '@/scripts/testing/test-server'
+import { EMPTY, startTestServer } from '@/tests/runner/test-server'
 
 declare module 'vitest' {
   interface ProvidedContext {

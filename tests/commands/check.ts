@@ -1,7 +1,7 @@
 // What one runs while writing: lint, format, types, layers, rules and the unit tests that need no database, without a
 // browser or a build: `npm run check`. Parts of it: `npm run lint`, `npm run typecheck`.
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
-import { checkSource, checkTyping, printTotal, quickUnitTests, stage, sum } from '@/scripts/testing/suites'
+import { checkSource, checkTyping, printTotal, quickUnitTests, stage, sum } from '@/tests/runner/suites'
 
 const PARTS = {
   lint: async () => [await checkSource()],

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
-import { findChromium } from '@/scripts/testing/chromium'
+import { findChromium } from '@/tests/runner/chromium'
 
 /** A text of a file that becomes another; `test` where it is not the one next to the file. */
 type Mutant = { file: string; from: string; to: string; test?: string }

@@ -10,7 +10,7 @@ import { killPrograms } from '@/scripts/bootstrap/programs.mjs'
 import { WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
 import { printFailure, UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite } from '@/scripts/build/build-site'
-import { changedFiles, concernedFiles } from '@/scripts/testing/changes'
+import { changedFiles, concernedFiles } from '@/tests/runner/changes'
 import {
   checkSource,
   checkTyping,
@@ -22,8 +22,8 @@ import {
   stage,
   sum,
   unitTests,
-} from '@/scripts/testing/suites'
-import { startTestSites } from '@/scripts/testing/test-site'
+} from '@/tests/runner/suites'
+import { startTestSites } from '@/tests/runner/test-site'
 
 const SUITES = ['check', 'unit', 'browser', 'contract', 'operations', 'e2e', 'faults', 'writing'] as const
 /** Run only on request. */
@@ -119,7 +119,7 @@ async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
 }
 
 async function chromiumForTests(): Promise<string> {
-  const { findChromium } = await import('@/scripts/testing/chromium')
+  const { findChromium } = await import('@/tests/runner/chromium')
   return findChromium(console.log)
 }
 

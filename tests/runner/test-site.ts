@@ -10,7 +10,7 @@ import { hashSources } from '@/scripts/build/compile'
 import { copyFiles } from '@/scripts/database/copy-data-dir'
 import { freePort } from '@/scripts/database/free-port'
 import { makeTemporaryDataDir, type TemporaryDatabase } from '@/scripts/database/temporary-database'
-import { type Content, copyDatabase, EMPTY, startTestServer } from '@/scripts/testing/test-server'
+import { type Content, copyDatabase, EMPTY, startTestServer } from '@/tests/runner/test-server'
 
 /** Reached only when something hangs. */
 const START_TIMEOUT_MS = 180_000
@@ -24,7 +24,7 @@ type TestSite = { baseUrl: string; databaseUrl: string; dataDir: string; logFile
 /** An owner and the sample portfolio. */
 const SAMPLE: Content = {
   name: 'sample',
-  hash: hashSources(['lib', 'packages', 'prisma', 'scripts']).slice(0, 16) + EMPTY.hash,
+  hash: hashSources(['lib', 'packages', 'prisma', 'scripts', 'tests/runner']).slice(0, 16) + EMPTY.hash,
   make: ({ url, dataDir }) => setUp({ databaseUrl: url, dataDir }),
 }
 

@@ -4,7 +4,7 @@ import { delimiter } from 'node:path'
 import { run } from '@/scripts/bootstrap/programs.mjs'
 import { COMMAND_RUNNER } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
-import { installNode, nodeIn } from '@/scripts/build/on-demand'
+import { installNode, nodeIn } from '@/tests/runner/on-demand'
 
 const [version = '', ...args] = process.argv.slice(2)
 if (!/^\d+$/.test(version)) throw new UserError('Name a major version of Node.js: npm run test:node -- 26')
