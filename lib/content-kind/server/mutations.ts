@@ -35,7 +35,7 @@ import type { TrashAction } from '@/lib/table/table-state'
 import type { Submission } from '@/lib/working-copy/input'
 import { endForm, verdictOnSubmission } from '@/lib/working-copy/server/mutations'
 
-/** What a write brings of a row, ready to be stored. */
+/** What a write has for a row, ready to be stored. */
 type Staged<Row, OwnRow> = {
   columns: object
   /** The names of what it would change beside the row: its pictures. */
@@ -81,8 +81,8 @@ export type WritableKind<
   ) => Promise<number>
 }
 
-/** What a row from elsewhere has besides its text, and keeps. */
-export type Brought = {
+/** Id and dates of an imported row, and what is written with it. */
+export type ImportedRow = {
   columns: { id?: string; createdAt?: Date; updatedAt?: Date }
   /** Done in the transaction that has written the row, or found that nothing differs. */
   also: (transaction: Transaction, row: { version: number }) => Promise<void>
@@ -116,7 +116,7 @@ export function createContent<Row extends ContentRow, OwnRow extends ContentRow,
   kind: WritableKind<Row, OwnRow, Input, Shown>,
   admin: Admin,
   input: Input,
-  { picture, key, brought }: { picture?: Uint8Array; key: string | null; brought?: Brought },
+  { picture, key, imported }: { picture?: Uint8Array; key: string | null; imported?: ImportedRow },
 ): Promise<Shown> {
   const action = `${kind.name}.create` as const
   const find = (id: string) => getContentAsAdmin(kind, admin, id)
@@ -130,7 +130,7 @@ export function createContent<Row extends ContentRow, OwnRow extends ContentRow,
             const published = { ...input, status: input.status ?? ('published' as const) }
             return changeRow(transaction, kind, admin, id, published, staged)
           }
-          const made = await insertRow(transaction, kind, admin, input, staged, brought)
+          const made = await insertRow(transaction, kind, admin, input, staged, imported)
           await claim(transaction, made.row.id)
           return { ...made, outcome: 'changed' as const }
         })
@@ -152,11 +152,11 @@ async function insertRow<Row extends ContentRow, OwnRow extends ContentRow>(
   admin: Admin,
   { draft, ...input }: ContentInput,
   { columns, attach }: Staged<Row, OwnRow>,
-  brought: Brought | undefined,
+  imported: ImportedRow | undefined,
 ): Promise<{ row: Row; now: Date }> {
   const publishing = publishedAtOfNew(input)
   const slug = await slugOfNew(transaction, kind.name, input)
-  const data = { ...columns, ...publishing, slug, ...(draft && { id: draft._id }), ...brought?.columns }
+  const data = { ...columns, ...publishing, slug, ...(draft && { id: draft._id }), ...imported?.columns }
   const made = await rowsOf<OwnRow>(transaction, kind).create({ data, select: kind.ownColumns })
   const row = await attach(transaction, made, null)
   const now = await timeOfCreation(transaction, publishing, row)
@@ -170,7 +170,7 @@ async function insertRow<Row extends ContentRow, OwnRow extends ContentRow>(
     detail: detailOfNew(row, now),
   })
   if (draft) await endForm(transaction, row.id, draft)
-  await brought?.also(transaction, row)
+  await imported?.also(transaction, row)
   return { row, now }
 }
 
@@ -189,11 +189,11 @@ export async function updateContent<
   admin: Admin,
   id: string,
   input: Input,
-  { picture, brought }: { picture?: Uint8Array; brought?: Brought } = {},
+  { picture, imported }: { picture?: Uint8Array; imported?: ImportedRow } = {},
 ): Promise<Shown> {
   if (!isId(id)) contentNotFound(kind)
   const { row, now } = await kind.stage(input, picture, async (staged) => {
-    const write = (transaction: Transaction) => changeRow(transaction, kind, admin, id, input, staged, brought)
+    const write = (transaction: Transaction) => changeRow(transaction, kind, admin, id, input, staged, imported)
     const written = await withFreeSlug(write)
     await assertWritten(kind, written)
     return written
@@ -209,7 +209,7 @@ async function changeRow<Row extends ContentRow, OwnRow extends ContentRow>(
   id: string,
   { draft, ...input }: ContentInput,
   { columns, changesBeside, attach }: Staged<Row, OwnRow>,
-  brought?: Brought,
+  imported?: ImportedRow,
 ): Promise<Written<Row> & { now: Date }> {
   const now = await lock(transaction, kind, id)
   const found = await readLocked<Row>(transaction, kind, id)
@@ -229,7 +229,7 @@ async function changeRow<Row extends ContentRow, OwnRow extends ContentRow>(
       const isEdited = changed.some((name) => !kind.quietColumns.includes(name))
       // What somebody has written is theirs.
       const marks = isEdited ? { isSample: false } : { updatedAt: before.updatedAt }
-      const all = { ...data, ...marks, version: { increment: 1 }, ...brought?.columns }
+      const all = { ...data, ...marks, version: { increment: 1 }, ...imported?.columns }
       const own = await rowsOf<OwnRow>(transaction, kind).update({ where: { id }, data: all, select: kind.ownColumns })
       return { count: 1, row: await attach(transaction, own, before) }
     },
@@ -249,7 +249,7 @@ async function changeRow<Row extends ContentRow, OwnRow extends ContentRow>(
     detail: changed.join(', '),
   })
   if (draft) await endForm(transaction, id, draft)
-  await brought?.also(transaction, row)
+  await imported?.also(transaction, row)
   return { ...written, now }
 }
 

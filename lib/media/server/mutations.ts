@@ -120,29 +120,29 @@ export async function copyImage(admin: Admin, { address, alt }: CopyImageInput):
   return storeImage(admin, { alt }, await downloadImage(address), 'picture.copy')
 }
 
-type Place = {
+type ImportedPicture = {
   alt?: string
   /** The project whose picture it becomes; null for a text. */
   postId?: string | null
-  /** Whether one that was brought before may be taken again. */
+  /** Whether one that was imported before may be taken again. */
   isShared?: boolean
 }
 
 /**
- * Stores a picture that an import brings, unless it is here already at the same place. What no text and no project takes
+ * Stores a picture of an import, unless the same project, or another text, has it already. What no text and no project takes
  * in the end, maintenance removes.
  * @throws AppError as `stageImage` does
  */
-export async function bringPicture(
+export async function importPicture(
   admin: Admin,
   bytes: Uint8Array,
-  { alt = '', postId = null, isShared = true }: Place = {},
+  { alt = '', postId = null, isShared = true }: ImportedPicture = {},
 ): Promise<Picture> {
   const sourceHash = createHash('sha256').update(bytes).digest('hex')
   if (isShared) {
     const [known] = await db().media.updateManyAndReturn({
       where: { sourceHash, postId, avatarOf: { none: {} } },
-      // Young again, so that nothing removes it before its text is there.
+      // As new, so that the sweep of unused pictures skips it until its text is there.
       data: { createdAt: new Date() },
       select: { id: true, url: true, width: true, height: true },
       limit: 1,
@@ -152,7 +152,7 @@ export async function bringPicture(
   return storeImage(admin, { alt }, bytes, 'picture.create', { sourceHash, prepare: prepareImported })
 }
 
-/** Imports alone bring drawings: they come with texts, and an editor has no use for a file it cannot change. */
+/** Imports alone take drawings: they come with texts, and an editor has no use for a file it cannot change. */
 async function prepareImported(bytes: Uint8Array): Promise<PreparedImage> {
   const { isDrawing, sanitiseDrawing } = await import('@/lib/rich-text/server/drawing')
   if (!isDrawing(bytes)) return prepareImage(bytes)
@@ -164,8 +164,8 @@ async function prepareImported(bytes: Uint8Array): Promise<PreparedImage> {
 }
 
 /** The same of a picture at an address. @throws AppError as `downloadImage` does, too */
-export async function bringPictureFrom(admin: Admin, address: string): Promise<Picture> {
-  return bringPicture(admin, await downloadImage(address))
+export async function importPictureFrom(admin: Admin, address: string): Promise<Picture> {
+  return importPicture(admin, await downloadImage(address))
 }
 
 async function storeImage(

@@ -4,10 +4,10 @@ import type { Admin } from '@/lib/access/actor'
 import { redirectFrom } from '@/lib/addresses/server/mutations'
 import { slugOf } from '@/lib/addresses/slug'
 import { decodedPath } from '@/lib/addresses/source'
-import type { Brought } from '@/lib/content-kind/server/mutations'
+import type { ImportedRow } from '@/lib/content-kind/server/mutations'
 import { AppError } from '@/lib/http/errors'
 import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
-import { bringPicture, bringPictureFrom } from '@/lib/media/server/mutations'
+import { importPicture, importPictureFrom } from '@/lib/media/server/mutations'
 import { HERE_ALREADY, type Report, type ReportRow } from '@/lib/move/report'
 import { importSite, importTechnologies, siteRows, technologyRows } from '@/lib/move/server/import-site'
 import {
@@ -270,9 +270,9 @@ function storing(
   return async (file) => {
     if ('address' in file && !pictures) return null
     try {
-      if ('address' in file) return await bringPictureFrom(admin, file.address)
+      if ('address' in file) return await importPictureFrom(admin, file.address)
       const alt = manifest.files[file.path]?.alt ?? ''
-      return await bringPicture(admin, await source.read(file.path, LIMITS.picture), { alt })
+      return await importPicture(admin, await source.read(file.path, LIMITS.picture), { alt })
     } catch (error) {
       if (error instanceof AppError && error.kind === 'unavailable' && !('address' in file)) throw error
       if (error instanceof AppError || error instanceof Unreadable) return error.message
@@ -423,7 +423,7 @@ async function importItem(run: Run, item: Prepared): Promise<void> {
   const before: Before | null = here
     ? { fields: await fieldsOf(here), hash: here.hash, jobId: here.jobId, version: here.version }
     : null
-  const imported: Brought = {
+  const imported: ImportedRow = {
     columns: {
       ...(here ? {} : { id, createdAt: item.status === 'draft' ? date : undefined }),
       updatedAt: item.updated ?? (item.status === 'published' ? date : undefined),
@@ -443,7 +443,7 @@ async function importItem(run: Run, item: Prepared): Promise<void> {
   }
 }
 
-async function importNote({ admin, plan }: Run, item: Prepared, imported: Brought): Promise<void> {
+async function importNote({ admin, plan }: Run, item: Prepared, imported: ImportedRow): Promise<void> {
   const here = plan.known(item)
   if (!here) {
     await withFreeAddress(item, () => createNote(admin, createNoteSchema.parse(fieldsOfNote(item)), null, imported))
@@ -471,7 +471,7 @@ async function importProject(
   { admin, archive, plan }: Run,
   item: Prepared,
   id: string,
-  imported: Brought,
+  imported: ImportedRow,
 ): Promise<void> {
   const { source } = archive
   const ids: string[] = []
@@ -479,7 +479,7 @@ async function importProject(
     const path = joinPath(folderOf(`${item.folder}/`), src)
     if (path === null || !source.paths.includes(path)) item.pictures.missing.push(src)
     else {
-      const { _id } = await bringPicture(admin, await source.read(path, LIMITS.picture), { alt, postId: id })
+      const { _id } = await importPicture(admin, await source.read(path, LIMITS.picture), { alt, postId: id })
       ids.push(_id)
       item.pictures.found.push(path)
     }

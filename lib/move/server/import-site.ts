@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Admin } from '@/lib/access/actor'
 import { slugOf } from '@/lib/addresses/slug'
-import { bringPicture } from '@/lib/media/server/mutations'
+import { importPicture } from '@/lib/media/server/mutations'
 import { HERE_ALREADY, type ReportRow } from '@/lib/move/report'
 import { type ImportedItem, type ImportJob, saveImportedItem } from '@/lib/move/server/mutations'
 import { type SiteNow, siteNow, siteVersions } from '@/lib/move/server/queries'
@@ -9,7 +9,7 @@ import type { Archive } from '@/lib/move/server/read-archive'
 import { updateSettingsSchema } from '@/lib/site-settings/input'
 import { updateSettings } from '@/lib/site-settings/server/mutations'
 import { updateTechnologySchema } from '@/lib/technology/input'
-import { type BroughtTechnology, bringTechnology } from '@/lib/technology/server/mutations'
+import { type ImportedTechnology, importTechnology } from '@/lib/technology/server/mutations'
 import { technologiesByKey } from '@/lib/technology/server/queries'
 import { technologyKey } from '@/lib/technology/technology-key'
 import { updateProfileSchema } from '@/lib/user/input'
@@ -46,7 +46,7 @@ export function siteRows({ source, isForeign }: Archive, isWanted: boolean): Rep
   )
 }
 
-type TechnologyRow = { row: ReportRow; technology: BroughtTechnology }
+type TechnologyRow = { row: ReportRow; technology: ImportedTechnology }
 
 /** The technologies of an archive. They replace nothing: what is here already keeps its name and its text. */
 export async function technologyRows(source: Source): Promise<TechnologyRow[]> {
@@ -76,7 +76,7 @@ export async function importTechnologies({ source }: Archive, job: ImportJob): P
   const rows = await technologyRows(source)
   for (const { row, technology } of rows) {
     if (row.action === 'skip') continue
-    await bringTechnology(technology, (transaction, id) =>
+    await importTechnology(technology, (transaction, id) =>
       saveImportedItem(
         job,
         {
@@ -128,7 +128,7 @@ async function importSettings(admin: Admin, { source }: Archive, { read, before,
   const alt = isRecord(avatar) && typeof avatar.alt === 'string' ? avatar.alt : ''
   const picture =
     portrait && source.paths.includes(portrait)
-      ? await bringPicture(admin, await source.read(portrait, LIMITS.picture), { alt, isShared: false })
+      ? await importPicture(admin, await source.read(portrait, LIMITS.picture), { alt, isShared: false })
       : null
   const { version } = await updateSettings(admin, { ...data, ...(picture ? { avatarId: picture._id } : {}) })
   return { before: { fields: before.settings, ...NEW }, row: { kind: 'settings', id: '', version } }
@@ -164,7 +164,7 @@ async function withPictures(
     const path = /^(?:[a-z]+:|\/|$)/i.test(src) ? null : joinPath(ABOUT, src)
     if (path === null || !source.paths.includes(path)) continue
     const alt = manifest.files[path]?.alt ?? ''
-    const { url } = await bringPicture(admin, await source.read(path, LIMITS.picture), { alt })
+    const { url } = await importPicture(admin, await source.read(path, LIMITS.picture), { alt })
     setAttribute(image, 'src', url)
     row.pictures.found.push(path)
   }

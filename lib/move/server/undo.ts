@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Admin } from '@/lib/access/actor'
-import { type Brought, trashContent } from '@/lib/content-kind/server/mutations'
+import { type ImportedRow, trashContent } from '@/lib/content-kind/server/mutations'
 import { AppError } from '@/lib/http/errors'
 import {
   type Before,
@@ -103,7 +103,7 @@ async function restoreRow(
   const { publishedAt, updatedAt, ...fields } = before.fields
   const dates = typeof publishedAt === 'string' ? { status: 'published', publishAt: publishedAt } : { status: 'draft' }
   const input = { ...fields, ...dates, version }
-  const imported: Brought = {
+  const imported: ImportedRow = {
     columns: typeof updatedAt === 'string' ? { updatedAt: new Date(updatedAt) } : {},
     also: (transaction, row) => restoreImportedItem(transaction, id, { before, version: row.version }),
   }

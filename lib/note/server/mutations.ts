@@ -1,8 +1,8 @@
 import type { Admin } from '@/lib/access/actor'
 import {
-  type Brought,
   type ContentInput,
   createContent,
+  type ImportedRow,
   ownFields,
   updateContent,
   type WritableKind,
@@ -57,12 +57,17 @@ export function createNote(
   admin: Admin,
   input: CreateNoteInput,
   key: string | null = null,
-  brought?: Brought,
+  imported?: ImportedRow,
 ): Promise<AdminNote> {
-  return createContent(WRITABLE_NOTES, admin, input, { key, brought })
+  return createContent(WRITABLE_NOTES, admin, input, { key, imported })
 }
 
 /** PUT /api/note/{id}: `updateContent` for a note. */
-export function updateNote(admin: Admin, id: string, input: UpdateNoteInput, brought?: Brought): Promise<AdminNote> {
-  return updateContent(WRITABLE_NOTES, admin, id, input, { brought })
+export function updateNote(
+  admin: Admin,
+  id: string,
+  input: UpdateNoteInput,
+  imported?: ImportedRow,
+): Promise<AdminNote> {
+  return updateContent(WRITABLE_NOTES, admin, id, input, { imported })
 }

@@ -1,8 +1,8 @@
 import type { Admin } from '@/lib/access/actor'
 import {
-  type Brought,
   type ContentInput,
   createContent,
+  type ImportedRow,
   ownFields,
   updateContent,
   type WritableKind,
@@ -116,9 +116,9 @@ export function createPost(
   input: CreatePostInput,
   picture: Uint8Array | undefined,
   key: string | null = null,
-  brought?: Brought,
+  imported?: ImportedRow,
 ): Promise<AdminPost> {
-  return createContent(WRITABLE_POSTS, admin, input, { picture, key, brought })
+  return createContent(WRITABLE_POSTS, admin, input, { picture, key, imported })
 }
 
 /**
@@ -130,7 +130,7 @@ export function updatePost(
   id: string,
   input: UpdatePostInput,
   picture: Uint8Array | undefined,
-  brought?: Brought,
+  imported?: ImportedRow,
 ): Promise<AdminPost> {
-  return updateContent(WRITABLE_POSTS, admin, id, input, { picture, brought })
+  return updateContent(WRITABLE_POSTS, admin, id, input, { picture, imported })
 }

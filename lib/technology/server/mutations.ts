@@ -47,14 +47,14 @@ export async function keepNames(transaction: Transaction, technologyId: string, 
   await transaction.technologyAlias.createMany({ data, skipDuplicates: true })
 }
 
-export type BroughtTechnology = { name: string; slug: string; text: string; aliases: string[] }
+export type ImportedTechnology = { name: string; slug: string; text: string; aliases: string[] }
 
 /**
  * Creates a technology from an archive; one that exists gets only what it lacks: a text, and names that lead nowhere yet.
  * @param also runs in the same transaction if the text was stored
  */
-export function bringTechnology(
-  { name, slug, text, aliases }: BroughtTechnology,
+export function importTechnology(
+  { name, slug, text, aliases }: ImportedTechnology,
   also: (transaction: Transaction, id: string) => Promise<void>,
 ): Promise<void> {
   return withFreeSlug(async (transaction) => {
