@@ -2,6 +2,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { OPERATOR } from '@/lib/access/system-actors'
+import { choicesSchema } from '@/lib/move/input'
 import { HERE_ALREADY, type Report, type ReportRow } from '@/lib/move/report'
 import { converter, type ImportOptions } from '@/lib/move/server/open-import'
 import { startConverter } from '@/lib/server/converter'
@@ -137,10 +138,8 @@ function misuseOf(): string | undefined {
   if (positionals.length > 1 || (path === undefined) !== (values.undo === true)) return USAGE
   if (values.as && values.as !== 'colophon' && !KINDS.includes(values.as as Kind))
     return `KIND is one of ${KINDS.join(', ')}.`
-  if (values.addresses && !/^\/.*:(?:slug|title|path)/.test(values.addresses))
-    return 'The pattern of addresses starts with / and has :slug, :title or :path in it, such as /blog/:slug/.'
-  const isAddress = !values.base || /^https?:\/\/[^/]/.test(values.base)
-  return isAddress ? undefined : 'The address of the old site starts with http:// or https://.'
+  const { error } = choicesSchema.safeParse({ base: values.base, addresses: values.addresses })
+  return error?.issues[0]?.message
 }
 
 /** The report of what cannot be read. */

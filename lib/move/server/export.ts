@@ -9,6 +9,7 @@ import {
   type ExportedNote,
   type ExportedPost,
   type ExportedRevision,
+  type ExportOptions,
   exportedAddresses,
   exportedNames,
   exportedNotes,
@@ -50,9 +51,7 @@ import { frontMatter } from '@/packages/convert/archive/write-front-matter'
 import { type ZipWriter, zipTo } from '@/packages/convert/archive/zip-writer'
 import { attribute, elementsOf, parseTree, setAttribute, writeTree } from '@/packages/convert/tree'
 
-export type ExportOptions = {
-  drafts?: boolean
-  revisions?: boolean
+type WriteOptions = ExportOptions & {
   /** Called after each text. */
   onProgress?: (done: number, total: number) => void
 }
@@ -79,11 +78,11 @@ type Bundle = { folder: string; names: FileNames; files: Map<string, string> }
  * Writes the whole site, as it is at the beginning, as one ZIP, a text at a time, whatever its size. The same site gives
  * the same bytes. It never holds passwords, keys, sessions, or anything about visitors.
  */
-export function writeExport(admin: Admin, target: Writable, options: ExportOptions = {}): Promise<Exported> {
+export function writeExport(admin: Admin, target: Writable, options: WriteOptions = {}): Promise<Exported> {
   return inSnapshot(admin, (snapshot) => writeSnapshot(snapshot, target, options))
 }
 
-async function writeSnapshot(snapshot: Transaction, target: Writable, options: ExportOptions): Promise<Exported> {
+async function writeSnapshot(snapshot: Transaction, target: Writable, options: WriteOptions): Promise<Exported> {
   const zip = zipTo(target)
   const settings = await exportedSettings(snapshot)
   const manifest: Manifest = {

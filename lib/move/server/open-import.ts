@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type Archive, isArchiveOfSite, readArchive } from '@/lib/move/server/read-archive'
+import { type Archive, readArchive } from '@/lib/move/server/read-archive'
 import { processSingleton } from '@/lib/platform/server/process-singleton'
 import { type ConvertOptions, Unreadable } from '@/packages/convert/model'
 import { openSource } from '@/packages/convert/source/open'
@@ -39,7 +39,8 @@ export async function openImport(
   { onProgress, signal, ...options }: ConvertOptions & Pick<Conversion, 'onProgress' | 'signal'> = {},
 ): Promise<Archive> {
   const source = await openSource(from)
-  if (await isArchiveOfSite(source)) return readArchive(source)
+  const own = await readArchive(source)
+  if (own) return own
   await source.close()
   if (!converter.value)
     throw new Unreadable(
@@ -55,6 +56,7 @@ export async function openImport(
     const target = join(folder, '.archive.zip')
     await converter.value({ from: path, target, options, onProgress, signal })
     const archive = await readArchive(await openSource(target))
+    if (!archive) throw new Error('The converter has made no archive.')
     const { close } = archive
     archive.close = async () => {
       await close()

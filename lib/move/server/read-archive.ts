@@ -75,20 +75,17 @@ export type Archive = {
   close: () => Promise<void>
 }
 
-/** Whether a source is an archive of a site: of `npm run export`, or of a converter. */
-export async function isArchiveOfSite(source: Source): Promise<boolean> {
-  if (!source.paths.includes(MANIFEST)) return false
-  const manifest = await readJson(source, MANIFEST).catch(() => null)
-  return isRecord(manifest) && manifest.format === FORMAT
-}
-
 /**
- * Reads an archive. What was stored counts, as long as nobody has changed the Markdown beside it; a text that was added
- * to the folders by hand is taken, too.
+ * Reads an archive of a site, made by `npm run export` or by a converter; null for anything else. What was stored counts,
+ * as long as nobody has changed the Markdown beside it; a text that was added to the folders by hand is taken, too.
  * @throws Unreadable
  */
-export async function readArchive(source: Source): Promise<Archive> {
+export async function readArchive(source: Source): Promise<Archive | null> {
   const manifest = await readManifest(source)
+  return manifest && archiveOf(source, manifest)
+}
+
+async function archiveOf(source: Source, manifest: Manifest): Promise<Archive> {
   const listed = new Map(manifest.texts.flatMap((text) => (text.folder === '' ? [] : [[text.folder, text]])))
   const addresses = new Map<string, string[]>()
   if (source.paths.includes(ADDRESSES)) {
@@ -190,9 +187,9 @@ export async function readArchive(source: Source): Promise<Archive> {
 }
 
 /** @throws Unreadable */
-async function readManifest(source: Source): Promise<Manifest> {
-  const manifest = await readJson(source, MANIFEST)
-  if (!isRecord(manifest) || manifest.format !== FORMAT) throw new Unreadable('It is no export of a Colophon site.')
+async function readManifest(source: Source): Promise<Manifest | null> {
+  const manifest = source.paths.includes(MANIFEST) ? await readJson(source, MANIFEST).catch(() => null) : null
+  if (!isRecord(manifest) || manifest.format !== FORMAT) return null
   if (typeof manifest.version !== 'number' || manifest.version > FORMAT_VERSION) {
     throw new Unreadable('A newer version of this software has made it: update this site first.')
   }
