@@ -1,18 +1,13 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { FOLDERS, FORMAT, FORMAT_VERSION, MANIFEST, type Manifest, SETTINGS, STORED, TEXT } from './archive/layout'
+import { ArchiveWriter } from './archive/archive-writer'
+import { FOLDERS, type ManifestText, SETTINGS } from './archive/layout'
 import { FileNames } from './archive/names'
-import { frontMatter } from './archive/write-front-matter'
-import { type ZipWriter, zipTo } from './archive/zip-writer'
 import { type Item, openConversion, pictureFault, refusalsOf } from './convert-source'
 import { type ConvertOptions, LIMITS, Unreadable } from './model'
 import { extensionOf, fileName, withoutExtension } from './source/names'
 import { withoutQuery, withoutSlashes } from './source/scan'
 
-/** ZIP knows no time before; the same source gives the same bytes. */
-const EPOCH = new Date('1980-01-01T00:00:00Z')
-const NO_BODY = createHash('sha256').update('').digest('hex')
 const GROUPS_TOLD = 20
 
 /**
@@ -38,12 +33,8 @@ export async function convertToArchive(
       const name = withoutExtension(fileName(withoutSlashes(withoutQuery(paths[0] ?? '')))) || title
       if (!folders.has(identity)) folders.set(identity, `${FOLDERS[place]}/${names[place].take(name, place)}`)
     }
-    const zip = zipTo(createWriteStream(target, { mode: 0o600 }))
-    const manifest: Manifest = {
-      ...{ format: FORMAT, version: FORMAT_VERSION, site: { name: reader.site, url: reader.base ?? '' } },
-      ...{ texts: [], files: {}, missing: [] },
-    }
-    const writer = new ArchiveWriter(zip, manifest)
+    const site = { name: reader.site, url: reader.base ?? '' }
+    const writer = new ArchiveWriter(createWriteStream(target, { mode: 0o600 }), site)
     let pictures = new Map<string, string>()
     let namesHere = new FileNames()
     const placing = {
@@ -67,28 +58,28 @@ export async function convertToArchive(
       if (item.action === 'create') {
         const folder = folders.get(item.identity) ?? ''
         for (const [path, name] of pictures) {
-          const problem = await writer.picture(
-            `${folder}/${name}`,
-            () => source.read(path, LIMITS.picture),
-            reader.altOf?.(path),
-          )
-          if (problem) item.lost.push(`The picture ${path}: ${problem}`)
+          try {
+            const bytes = await source.read(path, LIMITS.picture)
+            await writer.picture(`${folder}/${name}`, Readable.from([bytes]), { alt: reader.altOf?.(path) ?? '' })
+          } catch (error) {
+            if (!(error instanceof Unreadable)) throw error
+            item.lost.push(`The picture ${path}: ${error.message}`)
+          }
         }
-        await writer.text(item, folder)
-      } else writer.skipped(item)
+        await writer.text(entryOf(item, folder), { head: headOf(item), markdown: '', html: item.html })
+      } else writer.list(entryOf(item, ''))
       pictures = new Map()
       namesHere = new FileNames()
       done += 1
       onProgress(done, total)
     }
-    if (reader.zone) await writer.file(SETTINGS, `${JSON.stringify({ timeZone: reader.zone }, null, 2)}\n`)
-    manifest.from = {
+    if (reader.zone) await writer.json(SETTINGS, { timeZone: reader.zone })
+    writer.manifest.from = {
       ...{ kind: reader.kind, site: reader.site, folders: reader.folders ?? [], addresses: reader.addresses ?? null },
       refused: refusalsOf(conversion),
       remarks: remarksOf(groups),
     }
-    await zip.add(MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`, { time: EPOCH })
-    await zip.finish()
+    await writer.finish()
   } finally {
     await conversion.close()
   }
@@ -103,51 +94,21 @@ function remarksOf(groups: Map<string, number>): string[] {
   return [`Categories and series are not imported: ${names.join(', ')}${rest}.`]
 }
 
-class ArchiveWriter {
-  constructor(
-    private readonly zip: ZipWriter,
-    private readonly manifest: Manifest,
-  ) {}
-
-  async file(path: string, content: string): Promise<void> {
-    this.manifest.files[path] = await this.zip.add(path, content, { time: EPOCH })
+function headOf({ title, date, updated, status, slug, tech, about, repo, link }: Item) {
+  return {
+    title,
+    ...(date ? { date: new Date(date) } : {}),
+    ...(updated ? { lastmod: updated } : {}),
+    draft: status === 'draft',
+    ...{ slug, tags: tech, repo, link, description: about },
   }
+}
 
-  /** Stores a picture; returns why it cannot be read. */
-  async picture(path: string, read: () => Promise<Buffer>, alt = ''): Promise<string | null> {
-    try {
-      const file = await this.zip.add(path, Readable.from([await read()]), { time: EPOCH, isPacked: true })
-      this.manifest.files[path] = alt === '' ? file : { ...file, alt }
-      return null
-    } catch (error) {
-      if (error instanceof Unreadable) return error.message
-      throw error
-    }
-  }
-
-  async text(item: Item, folder: string): Promise<void> {
-    const { title, date, updated, status, slug, tech, about, repo, link, html } = item
-    const head = frontMatter({
-      title,
-      ...(date ? { date: new Date(date) } : {}),
-      ...(updated ? { lastmod: updated } : {}),
-      draft: status === 'draft',
-      ...{ slug, tags: tech, repo, link, description: about },
-    })
-    await this.file(`${folder}/${TEXT}`, head)
-    await this.file(`${folder}/${STORED}`, html)
-    this.add(item, folder)
-  }
-
-  skipped(item: Item): void {
-    this.add(item, '')
-  }
-
-  private add(item: Item, folder: string): void {
-    const { source, kind, identity, hash, action, reason, title, paths, date, status, tech, pictures, lost } = item
-    this.manifest.texts.push({
-      ...{ kind: kind === 'project' ? 'project' : 'note', id: '', folder, version: 0, body: NO_BODY },
-      converted: { source, kind, identity, hash, action, reason, title, paths, date, status, tech, pictures, lost },
-    })
+/** @param folder "" for one that is not taken */
+function entryOf(item: Item, folder: string): Omit<ManifestText, 'body'> {
+  const { source, kind, identity, hash, action, reason, title, paths, date, status, tech, pictures, lost } = item
+  return {
+    ...{ kind: kind === 'project' ? 'project' : 'note', id: '', folder, version: 0 },
+    converted: { source, kind, identity, hash, action, reason, title, paths, date, status, tech, pictures, lost },
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { relative } from 'node:path/posix'
 import { PassThrough, Readable, type Writable } from 'node:stream'
 import type { Admin } from '@/lib/access/actor'
@@ -29,26 +28,18 @@ import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { toMarkdown } from '@/lib/rich-text/server/markdown'
 import { paths } from '@/lib/routes/paths'
 import { postHtml } from '@/lib/seo/server/post-html'
+import { ArchiveWriter, EPOCH } from '@/packages/convert/archive/archive-writer'
 import {
   ABOUT,
   ADDRESSES,
   FOLDERS,
-  FORMAT,
-  FORMAT_VERSION,
   HISTORY,
-  MANIFEST,
-  type Manifest,
-  type ManifestText,
   PORTRAIT,
   PROFILE,
   SETTINGS,
-  STORED,
   TECHNOLOGIES,
-  TEXT,
 } from '@/packages/convert/archive/layout'
 import { FileNames } from '@/packages/convert/archive/names'
-import { frontMatter } from '@/packages/convert/archive/write-front-matter'
-import { type ZipWriter, zipTo } from '@/packages/convert/archive/zip-writer'
 import { attribute, elementsOf, parseTree, setAttribute, writeTree } from '@/packages/convert/tree'
 
 type WriteOptions = ExportOptions & {
@@ -83,19 +74,11 @@ export function writeExport(admin: Admin, target: Writable, options: WriteOption
 }
 
 async function writeSnapshot(snapshot: Transaction, target: Writable, options: WriteOptions): Promise<Exported> {
-  const zip = zipTo(target)
   const settings = await exportedSettings(snapshot)
-  const manifest: Manifest = {
-    format: FORMAT,
-    version: FORMAT_VERSION,
-    site: { name: settings.ownerName, url: env().SITE_URL ?? '' },
-    texts: [],
-    files: {},
-    missing: [],
-  }
+  const archive = new ArchiveWriter(target, { name: settings.ownerName, url: env().SITE_URL ?? '' })
   const { folders, total, leftOut } = await foldersOf(snapshot, options)
-  const writer = new TextWriter(snapshot, zip, manifest, folders)
-  await writer.file('README.txt', README, EPOCH)
+  const writer = new SiteWriter(snapshot, archive, folders)
+  await archive.file('README.txt', README)
   let newest = EPOCH
   let done = 0
   const finished = ({ updatedAt }: { updatedAt: Date }) => {
@@ -113,11 +96,10 @@ async function writeSnapshot(snapshot: Transaction, target: Writable, options: W
     finished(post)
   }
   await writer.site(await exportedProfile(snapshot), settings, newest)
-  await writer.file(ADDRESSES, json(await exportedAddresses(snapshot, options)), newest)
-  await writer.file(TECHNOLOGIES, json(await exportedTechnologies(snapshot)), newest)
-  await zip.add(MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`, { time: newest })
-  await zip.finish()
-  return { notes, projects: done - notes, pictures: writer.pictures, leftOut, missing: manifest.missing }
+  await archive.json(ADDRESSES, await exportedAddresses(snapshot, options), newest)
+  await archive.json(TECHNOLOGIES, await exportedTechnologies(snapshot), newest)
+  await archive.finish(newest)
+  return { notes, projects: done - notes, pictures: writer.pictures, leftOut, missing: archive.manifest.missing }
 }
 
 let isExporting = false
@@ -148,9 +130,6 @@ export async function exportStream(admin: Admin, options: ExportOptions): Promis
   return Readable.toWeb(body) as ReadableStream<Uint8Array>
 }
 
-/** ZIP knows no time before. */
-const EPOCH = new Date('1980-01-01T00:00:00Z')
-
 /** The folder of each text, by the path of its page. */
 async function foldersOf(snapshot: Transaction, options: ExportOptions) {
   const folders = new Map<string, string>()
@@ -167,37 +146,31 @@ function pageOf(kind: 'note' | 'project', name: string): string {
   return kind === 'note' ? paths.note(name) : paths.post(name)
 }
 
-class TextWriter {
+/** Writes the texts of a site with their pictures. */
+class SiteWriter {
   pictures = 0
 
   constructor(
     private readonly snapshot: Transaction,
-    private readonly zip: ZipWriter,
-    private readonly manifest: Manifest,
+    private readonly archive: ArchiveWriter,
     private readonly folders: Map<string, string>,
   ) {}
-
-  async file(path: string, content: string, time: Date): Promise<void> {
-    this.manifest.files[path] = await this.zip.add(path, content, { time })
-  }
 
   async note(note: ExportedNote): Promise<void> {
     const { id, title, slug, about, tech, createdAt, updatedAt, publishedAt, version } = note
     const bundle = this.bundle(this.folders.get(pageOf('note', id)))
     const html = await this.withPictures(note.description, bundle)
     await this.history(note.revisions, bundle, updatedAt)
-    await this.text({ kind: 'note', id, version }, bundle, updatedAt, {
-      html,
-      markdown: toMarkdown(html as SafeHtml),
-      head: {
-        title,
-        ...dates({ createdAt, updatedAt, publishedAt }),
-        slug: slug ?? '',
-        ...(tech === '' ? {} : { tags: splitTech(tech) }),
-        description: about,
-        id,
-      },
-    })
+    const head = {
+      title,
+      ...dates({ createdAt, updatedAt, publishedAt }),
+      slug: slug ?? '',
+      ...(tech === '' ? {} : { tags: splitTech(tech) }),
+      description: about,
+      id,
+    }
+    const text = { head, markdown: toMarkdown(html as SafeHtml), html }
+    await this.archive.text({ kind: 'note', id, folder: bundle.folder, version }, text, updatedAt)
   }
 
   async project(post: ExportedPost): Promise<void> {
@@ -218,21 +191,19 @@ class TextWriter {
     }))
     const html = postHtml({ ...post, createdAt: post.createdAt.toISOString(), image: shown })
     await this.history(post.revisions, bundle, updatedAt)
-    await this.text({ kind: 'project', id, version }, bundle, updatedAt, {
-      html,
-      markdown: toMarkdown(html),
-      head: {
-        title,
-        ...dates(post),
-        slug: post.slug,
-        tags: splitTech(post.tech),
-        ...{ repo, link, role, forWhom, period, state },
-        ...(post.isPinned ? { pinned: true } : {}),
-        pictures,
-        description,
-        id,
-      },
-    })
+    const head = {
+      title,
+      ...dates(post),
+      slug: post.slug,
+      tags: splitTech(post.tech),
+      ...{ repo, link, role, forWhom, period, state },
+      ...(post.isPinned ? { pinned: true } : {}),
+      pictures,
+      description,
+      id,
+    }
+    const text = { head, markdown: toMarkdown(html), html }
+    await this.archive.text({ kind: 'project', id, folder: bundle.folder, version }, text, updatedAt)
   }
 
   /** What is the site's and no text of its own. */
@@ -243,29 +214,19 @@ class TextWriter {
   ): Promise<void> {
     const data = this.bundle('data')
     const portrait = avatar ? await this.picture(avatar, PORTRAIT, data) : null
-    await this.file(SETTINGS, json({ ...settings, avatar: portrait && { src: portrait, alt: avatar?.alt } }), time)
+    const shown = portrait && { src: portrait, alt: avatar?.alt }
+    await this.archive.json(SETTINGS, { ...settings, avatar: shown }, time)
     if (!profile) return
     const { id, about, version, ...person } = profile
-    await this.file(PROFILE, json(person), time)
+    await this.archive.json(PROFILE, person, time)
     const bundle = this.bundle(ABOUT)
     const html = await this.withPictures(about, bundle)
-    const text = { html, markdown: toMarkdown(html as SafeHtml), head: { title: 'About' } }
-    await this.text({ kind: 'about', id, version }, bundle, time, text)
+    const text = { head: { title: 'About' }, markdown: toMarkdown(html as SafeHtml), html }
+    await this.archive.text({ kind: 'about', id, folder: ABOUT, version }, text, time)
   }
 
   private bundle(folder = ''): Bundle {
     return { folder, names: new FileNames(), files: new Map() }
-  }
-
-  private async text(
-    text: Pick<ManifestText, 'kind' | 'id' | 'version'>,
-    { folder }: Bundle,
-    time: Date,
-    { html, markdown, head }: { html: string; markdown: string; head: Parameters<typeof frontMatter>[0] },
-  ): Promise<void> {
-    await this.file(`${folder}/${TEXT}`, `${frontMatter(head)}\n${markdown}`, time)
-    await this.file(`${folder}/${STORED}`, html, time)
-    this.manifest.texts.push({ ...text, folder, body: createHash('sha256').update(markdown.trim()).digest('hex') })
   }
 
   private async history(revisions: ExportedRevision[], bundle: Bundle, time: Date): Promise<void> {
@@ -276,7 +237,7 @@ class TextWriter {
       const html = 'about' in fields ? await this.withPictures(fields.description, bundle) : fields.description
       history.push({ ...revision, fields: { ...fields, description: html } })
     }
-    await this.file(`${bundle.folder}/${HISTORY}`, json(history), time)
+    await this.archive.json(`${bundle.folder}/${HISTORY}`, history, time)
   }
 
   /** A text whose pictures and links lead to files of the archive. */
@@ -310,14 +271,12 @@ class TextWriter {
     if (before) return before
     const content = await storeNamed(picture.store).open(picture)
     if (!content) {
-      this.manifest.missing.push(picture.url)
+      this.archive.manifest.missing.push(picture.url)
       return null
     }
     const extension = /\.(\w+)$/.exec(picture.key)?.[1] ?? picture.contentType.replace(/^image\//, '')
     const name = bundle.names.take(title, 'picture', extension === 'jpeg' ? 'jpg' : extension)
-    const path = `${bundle.folder}/${name}`
-    const file = await this.zip.add(path, content, { time: picture.createdAt, isPacked: true })
-    this.manifest.files[path] = picture.alt === '' ? file : { ...file, alt: picture.alt }
+    await this.archive.picture(`${bundle.folder}/${name}`, content, { alt: picture.alt, time: picture.createdAt })
     bundle.files.set(picture.key, name)
     this.pictures += 1
     return name
@@ -331,8 +290,4 @@ function dates({ publishedAt, createdAt, updatedAt }: { publishedAt: Date | null
     // Site generators show nothing before its date; here it says which are scheduled.
     draft: publishedAt === null,
   }
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`
 }
