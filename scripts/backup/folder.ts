@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
@@ -47,14 +46,6 @@ export function createFolder(folder: string) {
       cause: error,
     })
   }
-}
-
-/** Syncs the directory entry: otherwise a new file's name can be lost in a power failure. */
-export async function syncFolder(folder: string) {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  await handle.sync()
-  await handle.close()
 }
 
 /** Deletes the unfinished files of killed backups. */

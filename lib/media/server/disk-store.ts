@@ -92,7 +92,7 @@ async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** Without it a new file's directory entry can be lost in a power loss. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder as a file, and writes directory entries at once.
   if (process.platform === 'win32') return
   const handle = await open(folder, constants.O_RDONLY)
