@@ -11,7 +11,7 @@ import { startUploadThingStandIn } from '@/tests/support/uploadthing-stand-in'
 
 /** Everything that is there now is older than "in a minute". */
 const ANY_AGE_MINUTES = -1
-const ADMIN = { userId: 'admin' } as unknown as Admin
+const ADMIN = { userId: 'admin', name: 'Ada' } as unknown as Admin
 
 const { database, location, replaceBy } = throwAwayDatabase()
 let picture: Uint8Array
