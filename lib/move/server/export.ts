@@ -17,11 +17,11 @@ import {
   exportedSettings,
   exportedTechnologies,
   inSnapshot,
+  type Snapshot,
   type StoredPicture,
   storedPictures,
 } from '@/lib/move/server/queries'
 import { splitTech } from '@/lib/platform/format'
-import type { Transaction } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
@@ -73,7 +73,7 @@ export function writeExport(admin: Admin, target: Writable, options: WriteOption
   return inSnapshot(admin, (snapshot) => writeSnapshot(snapshot, target, options))
 }
 
-async function writeSnapshot(snapshot: Transaction, target: Writable, options: WriteOptions): Promise<Exported> {
+async function writeSnapshot(snapshot: Snapshot, target: Writable, options: WriteOptions): Promise<Exported> {
   const settings = await exportedSettings(snapshot)
   const archive = new ArchiveWriter(target, { name: settings.ownerName, url: env().SITE_URL ?? '' })
   const { folders, total, leftOut } = await foldersOf(snapshot, options)
@@ -131,7 +131,7 @@ export async function exportStream(admin: Admin, options: ExportOptions): Promis
 }
 
 /** The folder of each text, by the path of its page. */
-async function foldersOf(snapshot: Transaction, options: ExportOptions) {
+async function foldersOf(snapshot: Snapshot, options: ExportOptions) {
   const folders = new Map<string, string>()
   const { rows, leftOut } = await exportedNames(snapshot, options)
   const names = { note: new FileNames(), project: new FileNames() }
@@ -151,7 +151,7 @@ class SiteWriter {
   pictures = 0
 
   constructor(
-    private readonly snapshot: Transaction,
+    private readonly snapshot: Snapshot,
     private readonly archive: ArchiveWriter,
     private readonly folders: Map<string, string>,
   ) {}

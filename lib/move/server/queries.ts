@@ -73,13 +73,16 @@ function isWanted({ drafts = false }: ExportOptions) {
 /** Long enough for the slowest download; who goes away ends it at once. */
 const EXPORT_MAX_MS = 60 * 60_000
 
+/** The site as it was when an export began. */
+export type Snapshot = Transaction
+
 /** Runs an export on the site as it is now: what is written meanwhile is of the next one. */
-export function inSnapshot<Result>(_admin: Admin, work: (snapshot: Transaction) => Promise<Result>): Promise<Result> {
+export function inSnapshot<Result>(_admin: Admin, work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
   return db().$transaction(work, { isolationLevel: 'RepeatableRead', timeout: EXPORT_MAX_MS })
 }
 
 /** What is to be exported, in the order in which it is, and how many drafts are left out. */
-export async function exportedNames(snapshot: Transaction, wanted: ExportOptions) {
+export async function exportedNames(snapshot: Snapshot, wanted: ExportOptions) {
   const columns = {
     where: isWanted(wanted),
     select: { id: true, slug: true, title: true },
@@ -106,7 +109,7 @@ async function* inBatches<Row extends { id: string }>(read: (after: string) => P
   }
 }
 
-export async function* exportedNotes(snapshot: Transaction, wanted: ExportOptions): AsyncIterable<ExportedNote> {
+export async function* exportedNotes(snapshot: Snapshot, wanted: ExportOptions): AsyncIterable<ExportedNote> {
   const rows = inBatches((after) =>
     snapshot.note.findMany({
       where: { ...isWanted(wanted), id: { gt: after } },
@@ -123,7 +126,7 @@ export async function* exportedNotes(snapshot: Transaction, wanted: ExportOption
   }
 }
 
-export async function* exportedPosts(snapshot: Transaction, wanted: ExportOptions): AsyncIterable<ExportedPost> {
+export async function* exportedPosts(snapshot: Snapshot, wanted: ExportOptions): AsyncIterable<ExportedPost> {
   const rows = inBatches((after) =>
     snapshot.post.findMany({
       where: { ...isWanted(wanted), id: { gt: after } },
@@ -149,7 +152,7 @@ export type ExportedSettings = Omit<
 > & { avatar: StoredPicture | null }
 
 /** The settings without what is of this installation alone. */
-export async function exportedSettings(snapshot: Transaction): Promise<ExportedSettings> {
+export async function exportedSettings(snapshot: Snapshot): Promise<ExportedSettings> {
   const {
     ownerId,
     aboutProfileId,
@@ -164,7 +167,7 @@ export async function exportedSettings(snapshot: Transaction): Promise<ExportedS
 }
 
 /** Whom the page About shows; of the account only what that page says. */
-export async function exportedProfile(snapshot: Transaction) {
+export async function exportedProfile(snapshot: Snapshot) {
   const { aboutProfileId, ownerId } = await readSettings(snapshot)
   const row = await snapshot.user.findUnique({
     where: { id: aboutProfileId ?? ownerId ?? '' },
@@ -177,7 +180,7 @@ export async function exportedProfile(snapshot: Transaction) {
 }
 
 /** Which old addresses lead to what is exported. */
-export async function exportedAddresses(snapshot: Transaction, wanted: ExportOptions) {
+export async function exportedAddresses(snapshot: Snapshot, wanted: ExportOptions) {
   const isTaken = isWanted(wanted)
   const rows = await snapshot.redirect.findMany({
     where: { OR: [{ note: isTaken }, { post: isTaken }] },
@@ -193,7 +196,7 @@ export async function exportedAddresses(snapshot: Transaction, wanted: ExportOpt
 }
 
 /** What notes and projects are made with. `aliases` are keys of `technologyKey()`. */
-export async function exportedTechnologies(snapshot: Transaction) {
+export async function exportedTechnologies(snapshot: Snapshot) {
   const rows = await snapshot.technology.findMany({
     select: { name: true, slug: true, text: true, aliases: { select: { key: true }, orderBy: { key: 'asc' } } },
     orderBy: { slug: 'asc' },
@@ -202,7 +205,7 @@ export async function exportedTechnologies(snapshot: Transaction) {
 }
 
 /** The stored pictures among these addresses. */
-export async function storedPictures(snapshot: Transaction, urls: string[]): Promise<Map<string, StoredPicture>> {
+export async function storedPictures(snapshot: Snapshot, urls: string[]): Promise<Map<string, StoredPicture>> {
   if (urls.length === 0) return new Map()
   const rows = await snapshot.media.findMany({ where: { url: { in: [...new Set(urls)] } }, select: PICTURE_COLUMNS })
   return new Map(rows.map((row) => [row.url, row]))
