@@ -29,6 +29,8 @@ async function openMoving(width?: number): Promise<void> {
   await emulate({ reducedMotion: 'no-preference' })
   vi.useFakeTimers({ toFake: [...TIMERS] })
   await open(width)
+  // A pointer that a test before has left over it would hold it.
+  await userEvent.hover(document.body)
   await expect.element(byRole('button', { name: 'Pause' })).toBeVisible()
 }
 
