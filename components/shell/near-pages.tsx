@@ -3,7 +3,6 @@
 import { useEffect, useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { FIND_LIMITS } from '@/lib/search/limits'
-import { findHits } from '@/lib/search/public-calls'
 
 type Near = { path: string; title: string }
 
@@ -20,7 +19,10 @@ export function NearPages() {
   useEffect(() => {
     const asking = new AbortController()
     const near = decoded(location.pathname).slice(0, FIND_LIMITS.CHARACTERS)
-    findHits({ near, limit: String(NEAR_SHOWN) }, asking.signal).then(setNear, () => {})
+    // Loaded where it is needed: this screen is part of every page's scripts.
+    import('@/lib/search/public-calls')
+      .then(({ findHits }) => findHits({ near, limit: String(NEAR_SHOWN) }, asking.signal))
+      .then(setNear, () => {})
     return () => asking.abort()
   }, [])
 
