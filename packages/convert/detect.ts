@@ -32,7 +32,7 @@ const DOCUMENTS = /^(?:xml|rss|atom|rdf|json|wxr)$/
 export async function readerOf(source: Source, options: ConvertOptions): Promise<Reader> {
   const { as, base = null } = options
   if (source.paths.length === 0) throw nothing(source)
-  const folderKind = FOLDERS.find((kind) => kind === as) ?? (as === 'hashnode' ? as : undefined)
+  const folderKind = FOLDERS.find((kind) => kind === as)
   if (folderKind) return readFolder(source, folderKind, options)
   if (as === 'medium') return readMedium(source, base)
   const texts = source.paths.filter((path) => isText(path) && !isMachinery(path))
@@ -210,7 +210,7 @@ async function jsonKind(source: Source, path: string): Promise<Kind | null> {
 }
 
 /** Which system a folder of Markdown is of: by its settings, its shape, else by how its texts begin. */
-async function folderKindOf(source: Source, texts: string[]): Promise<FolderKind | 'hashnode'> {
+async function folderKindOf(source: Source, texts: string[]): Promise<FolderKind> {
   const has = (pattern: RegExp) => source.paths.some((path) => pattern.test(path))
   if (has(/(?:^|\/)quartz\.config\.\w+$/)) return 'quartz'
   if (has(/(?:^|\/)\.obsidian\//)) return 'obsidian'
@@ -241,7 +241,6 @@ async function folderKindOf(source: Source, texts: string[]): Promise<FolderKind
 
 async function signsOf(source: Source, texts: string[]) {
   const signs = {
-    hashnode: 0,
     jekyll: 0,
     astro: 0,
     next: 0,
@@ -260,9 +259,8 @@ async function signsOf(source: Source, texts: string[]) {
     })
     const { data, format, body } = splitFrontMatter(text)
     const names = new Set(Object.keys(data))
-    if (names.has('cuid') && names.has('slug')) signs.hashnode += 1
     // Hexo's has no line at its beginning.
-    else if (format === 'yaml' && !/^\ufeff?---/.test(text)) signs.hexo += 1
+    if (format === 'yaml' && !/^\ufeff?---/.test(text)) signs.hexo += 1
     else if (names.has('layout') && /(?:^|\/)\d{4}-\d{1,2}-\d{1,2}-[^/]+$/.test(path)) signs.jekyll += 1
     else if (
       ['pubDate', 'publishDate', 'pubDatetime', 'heroImage'].some((name) => names.has(name)) &&

@@ -18,17 +18,7 @@ export const FOLDERS = [
 export type FolderKind = (typeof FOLDERS)[number]
 
 /** What can be read, by its name on the command line. */
-export const KINDS = [
-  'wordpress',
-  'ghost',
-  'medium',
-  'hashnode',
-  ...FOLDERS,
-  'rss',
-  'atom',
-  'jsonfeed',
-  'jsonresume',
-] as const
+export const KINDS = ['wordpress', 'ghost', 'medium', ...FOLDERS, 'rss', 'atom', 'jsonfeed', 'jsonresume'] as const
 
 export type Kind = (typeof KINDS)[number]
 

@@ -319,26 +319,23 @@ describe('MDX', () => {
 })
 
 describe('Hexo', () => {
-  it('has posts in HTML, front matter in JSON, more than one picture, and files in a folder of its name', async () => {
+  it('has posts in HTML, a picture above the text, and files in a folder of its name', async () => {
     const { items } = await read('hexo', {
       '_config.yml': 'url: https://x.example.net\npermalink: :year/:title.html\n',
       'source/_posts/a.html': post('<p>x</p>'),
-      'source/_posts/b.md': '"title": "B",\n"date": "2013/02/18 23:58:03"\n;;;\nBody\n',
       'source/_posts/c.md': post('![x](p.png)\n\n```\n{% raw %}\n```', 'photos:\n- /1.jpg\n- /2.jpg\n'),
       'source/_posts/c/p.png': 'x',
       'source/1.jpg': 'x',
-      'source/2.jpg': 'x',
     })
     expect(items.map(({ title, path }) => [title, path])).toEqual([
       ['One', '/2020/a.html'],
-      ['B', '/2013/b.html'],
       ['One', '/2020/c.html'],
     ])
-    expect(items[2]?.pictures).toEqual({
-      found: ['source/1.jpg', 'source/2.jpg', 'source/_posts/c/p.png'],
+    expect(items[1]?.pictures).toEqual({
+      found: ['source/1.jpg', 'source/_posts/c/p.png'],
       missing: [],
     })
-    expect(items[2]?.html).toContain('<pre><code>{% raw %}</code></pre>')
+    expect(items[1]?.html).toContain('<pre><code>{% raw %}</code></pre>')
   })
 
   it.each([
@@ -353,11 +350,10 @@ describe('Hexo', () => {
 })
 
 describe('Pelican', () => {
-  it('has texts in HTML, dates in names, and addresses of titles', async () => {
+  it('has dates in names, and addresses of titles', async () => {
     const { items } = await read('pelican', {
       'pelicanconf.py': "SITEURL = 'https://p.example.net'\nARTICLE_URL = 'posts/{date:%Y}/{slug}/'\n",
-      'content/a.html':
-        '<html><head><title>Über uns!</title><meta name="tags" content="foo, bar" /><meta name="date" content="2010-12-02 10:14" /></head><body>Words</body></html>',
+      'content/a.md': 'Title: Über uns!\nTags: foo, bar\nDate: 2010-12-02 10:14\n\nWords\n',
       'content/2012-11-30_b#c.md': 'Category: x\nSummary: With *emphasis*.\n\ntext\n',
       'content/pages/d.md': 'Title: D\n\nx\n',
       'theme/templates/base.html': '<html><head><title>x</title></head><body>{{ x }}</body></html>',
@@ -421,6 +417,17 @@ describe('a Markdown text', () => {
   ])('is a draft by %s', async (line) => {
     const { items } = await read(`draft ${line.replace(/\W/g, '')}`, { 'one.md': post('x', `${line}\n`) })
     expect(items).toMatchObject([{ status: 'draft' }])
+  })
+
+  it('is a draft by its name, and one of Hashnode keeps what it embeds as text that is listed', async () => {
+    const body = '%[https://a.example/x]\n\n![](https://a.example/p.png align="center")'
+    const files = { 'draft-a.md': post('x'), 'b.md': post(body, 'cuid: c1\nslug: given\n') }
+    const { items } = await read('hashnode', files, { base: 'https://h.example' })
+    expect(items.map(({ status, path, identity }) => [status, path, identity])).toEqual([
+      ['published', '/given', 'c1'],
+      ['draft', '/draft-a', 'draft-a.md'],
+    ])
+    expect(items[0]?.lost.map((loss) => loss.split(',')[0])).toEqual(['An embed', 'A link as it is written'])
   })
 
   it('may lack the spaces behind the colons of its front matter', async () => {

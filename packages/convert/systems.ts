@@ -15,7 +15,7 @@ export type System = {
 const COMMAS = /,/
 const POSTS = /(?:^|\/)_(?:posts|drafts)\//
 
-export const SYSTEMS: Record<FolderKind | 'hashnode', System> = {
+export const SYSTEMS: Record<FolderKind, System> = {
   jekyll: { pattern: '/:categories/:year/:month/:day/:title.html', tags: /[\s,]+/, html: POSTS },
   hexo: { pattern: '/:year/:month/:day/:title/', tags: COMMAS, html: POSTS },
   hugo: { pattern: '/:sections/:slug/', tags: COMMAS, html: /(?:^|\/)content\// },
@@ -26,13 +26,7 @@ export const SYSTEMS: Record<FolderKind | 'hashnode', System> = {
   eleventy: { pattern: '/:sections/:slug/', tags: COMMAS },
   quartz: { pattern: '/:sections/:slug', tags: COMMAS },
   docusaurus: { pattern: '/blog/:year/:month/:day/:slug', tags: COMMAS },
-  // Not of its theme, nor what it made.
-  pelican: {
-    pattern: '/:slug.html',
-    tags: COMMAS,
-    html: /^(?!(?:.*\/)?(?:output|themes?|templates|static|pages?_static)\/)/,
-  },
-  hashnode: { pattern: '/:slug', tags: COMMAS },
+  pelican: { pattern: '/:slug.html', tags: COMMAS },
   obsidian: { pattern: '', tags: COMMAS },
   markdown: { pattern: '', tags: COMMAS },
 }
@@ -79,7 +73,7 @@ const ROOTS =
   /^(?:.*?\/)?(?:(?:src\/)?content|src\/(?:pages|data|app)|source|data|app|pages|public|static|vault)(?:\/|$)/
 
 /** The folders that stand in an address: below the folder of texts, without those that only frameworks see. */
-export function sectionsOf(path: string, kind: FolderKind | 'hashnode'): string {
+export function sectionsOf(path: string, kind: FolderKind): string {
   const folder = isIndex(path) ? folderOf(folderOf(path)) : folderOf(path)
   const inside = `${folder}/`.replace(ROOTS, '')
   const seen = inside
@@ -140,7 +134,7 @@ export function isBesideMain(folder: TextFolder, folders: TextFolder[]): boolean
 }
 
 /** What a file's name and front matter say it is, beside its folder. */
-export function ownRole(path: string, data: FrontMatter, kind: FolderKind | 'hashnode'): Role {
+export function ownRole(path: string, data: FrontMatter, kind: FolderKind): Role {
   if (isMachinery(path)) return null
   const name = fileName(path)
   if (/^_index\./.test(name)) return { kind: 'page', reason: 'The introduction of a list, not an article.' }

@@ -46,10 +46,6 @@ export function splitFrontMatter(source: string, { lenient = false } = {}): Spli
     const isHead = head.split('\n').every((line) => /^[\w-]+[ \t]*:|^[ \t]+\S/.test(line))
     if (isHead) return { data: lines(head), body: text.slice(head.length).replace(/^\n+/, ''), format: 'lines' }
   }
-  const hexo = lenient && /^\s*"\w+"[ \t]*:/.test(text) ? text.indexOf('\n;;;') : -1
-  const inner = hexo === -1 ? null : leadingJson(`{${text.slice(0, hexo)}}`)
-  if (inner)
-    return { data: asStrings(inner.value, 0) as FrontMatter, body: text.slice(hexo + 4).trimStart(), format: 'json' }
   if (lenient || /^(?:title|date|layout|tags|categories)[ \t]*:/i.test(text)) {
     const end = /^---[ \t]*$/m.exec(text)
     const head = end ? text.slice(0, end.index) : ''

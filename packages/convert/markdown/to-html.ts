@@ -4,7 +4,6 @@ import { extensionOf } from '../source/names'
 import { escaped } from '../source/scan'
 import { withoutAttributes, withoutCommonExtras, withoutIndentedBlocks } from './dialects'
 import { withoutDirectives } from './directives'
-import { embedHtml } from './embed-links'
 import { markdownToHtml } from './markdown-to-html'
 import { withoutMdx, withPlainTemplates } from './mdx'
 import { outsideCode } from './outside-code'
@@ -51,7 +50,6 @@ export function systemMarkdownToHtml(
     if (kind === 'hugo') changed = withoutHugoShortcodes(changed, lost)
     if (kind === 'jekyll' || kind === 'hugo' || kind === 'pelican') changed = withoutAttributes(changed)
     if (isMdx) changed = withoutMdx(changed, lost, values)
-    if (kind === 'hashnode') changed = withoutHashnodeForms(changed, lost)
     if (kind === 'pelican') return withoutPlaces(changed)
     return withoutDirectives(changed)
   })
@@ -76,7 +74,7 @@ function valuesOf(data: FrontMatter): Record<string, string> {
 }
 
 /** Pelican's `{static}` and `{filename}` before a path, and what it calls its lists. */
-export function withoutPlaces(text: string): string {
+function withoutPlaces(text: string): string {
   return text
     .replace(/[{|](?:static|attach|filename)[}|]/g, '')
     .replace(/[{|](tag|category|author)[}|]([\w-]+)/g, '/$1/$2.html')
@@ -113,18 +111,6 @@ function isTooDense(markdown: string): boolean {
         count(block, '$') > 5_000 ||
         count(block, '*') + count(block, '_') > 4_000,
     )
-}
-
-/** `%[address]`, and pictures with `align="…"` behind their address. */
-function withoutHashnodeForms(markdown: string, lost: string[]): string {
-  return markdown
-    .replace(/^%%\[([^\][\n]+)\]$/gm, (_, name) => {
-      lost.push(`The widget ${name}`)
-      return ''
-    })
-    .replace(/^%\[([^\][\s]+)\]$/gm, (_, address) => `\n${embedHtml(address)}\n`)
-    .replace(/%\[(https?:[^\][\s]+)\]/g, '<$1>')
-    .replace(/(!\[[^[\]]*\]\([^()\s]+)[ \t]align="\w+"\)/g, '$1)')
 }
 
 /** The plain text of a Markdown fragment in one line, at most `max` characters; "" for one that is longer. */

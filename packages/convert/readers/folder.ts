@@ -16,7 +16,7 @@ import { limited } from '../limited'
 import { clockAt } from '../local-time'
 import { exportedData } from '../markdown/mdx'
 import { withoutLiquid } from '../markdown/shortcodes'
-import { leadOf, leadText, systemMarkdownToHtml, withoutPlaces } from '../markdown/to-html'
+import { leadOf, leadText, systemMarkdownToHtml } from '../markdown/to-html'
 import { tagsWithin, Vault, withoutWikiLinks } from '../markdown/wiki'
 import {
   type ConvertOptions,
@@ -49,7 +49,7 @@ import {
   slugified,
   textFolder,
 } from '../systems'
-import { attribute, elementsOf, escapeHtml, parseTree, textOf } from '../tree'
+import { escapeHtml } from '../tree'
 import { otherFiles } from './other-files'
 import { type SiteConfig, siteConfig } from './site-config'
 
@@ -57,8 +57,6 @@ import { type SiteConfig, siteConfig } from './site-config'
 const FILE_MAX_BYTES = 4 * 1024 * 1024
 /** Of `_data`: what templates fill in. */
 const DATA_MAX_BYTES = 1024 * 1024
-
-type Kind = FolderKind | 'hashnode'
 
 /** What is known of a text before it is converted. */
 type Scanned = Told & {
@@ -71,7 +69,7 @@ type Scanned = Told & {
 }
 
 /** Reads a folder of Markdown, as one of the systems in `SYSTEMS` has it. */
-export async function readFolder(source: Source, kind: Kind, options: ConvertOptions): Promise<Reader> {
+export async function readFolder(source: Source, kind: FolderKind, options: ConvertOptions): Promise<Reader> {
   const { base = null } = options
   const system = SYSTEMS[kind]
   const files = source.paths.filter(
@@ -132,7 +130,7 @@ export async function readFolder(source: Source, kind: Kind, options: ConvertOpt
 
   function split(path: string, text: string): Split | null {
     const isHtml = /^html?$/i.test(extensionOf(path))
-    const found = kind === 'pelican' && isHtml ? splitHtml(text) : splitFrontMatter(text, { lenient: kind === 'hexo' })
+    const found = splitFrontMatter(text, { lenient: kind === 'hexo' })
     if (extensionOf(path) === 'mdx') found.data = { ...exportedData(found.body), ...found.data }
     // Other files of HTML are no texts: parts of pages, or whole ones.
     return isHtml && found.format === 'none' ? null : found
@@ -186,7 +184,7 @@ export async function readFolder(source: Source, kind: Kind, options: ConvertOpt
   function customAddress({ parts, isSlugSaid }: Told): string | null {
     const section = parts.sections.split('/')[0] ?? ''
     const said = config.permalinks[section] ?? config.permalinks['']
-    const custom = system.pattern || (base ? '/:path' : '')
+    const custom = system.pattern || (base ? placedBy(isSlugSaid) : '')
     const chosen = said ? (STYLES[said] ?? said) : kind === 'docusaurus' && !parts.date ? '/blog/:slug' : custom
     // Hugo's own names for the parts are of the title, once its settings use them.
     const titled = kind === 'hugo' && said && !isSlugSaid ? inAddress(parts.title) || parts.slug : parts.slug
@@ -198,11 +196,16 @@ export async function readFolder(source: Source, kind: Kind, options: ConvertOpt
     return Object.keys(config.permalinks).length > 0 ? 'the settings of the site' : `what is usual with ${kind}`
   }
 
-  function patternOf({ folder: group, parts }: Told): string | null {
+  /** Below the address the owner says: by its name, else by its file. */
+  function placedBy(isSlugSaid: boolean): string {
+    return isSlugSaid ? '/:slug' : '/:path'
+  }
+
+  function patternOf({ folder: group, parts, isSlugSaid }: Told): string | null {
     const known = options.addresses ?? learned.patternFor(group)
     if (known) return known
     const said = config.permalinks[parts.sections.split('/')[0] ?? ''] ?? config.permalinks['']
-    return (said && (STYLES[said] ?? said)) || system.pattern || (base ? '/:path' : null)
+    return (said && (STYLES[said] ?? said)) || system.pattern || (base ? placedBy(isSlugSaid) : null)
   }
 
   function addressOf(text: Scanned): string | null {
@@ -265,7 +268,7 @@ export async function readFolder(source: Source, kind: Kind, options: ConvertOpt
         about ||
         leadText(isHtml ? '' : leadOf(body), ABOUT_MAX_CHARACTERS),
       original: JSON.stringify([data, body]),
-      html: (losses) => morePictures(data) + html(path, data, body, losses),
+      html: (losses) => html(path, data, body, losses),
       ...{ file: path, paths, date, remarks, lost },
       alsoAt: (learned.names.get(places.get(path) ?? -1) ?? []).filter((one) => !paths.includes(one)),
       updated: parseDate(textField(data, ...UPDATED), config.zone),
@@ -290,7 +293,7 @@ export async function readFolder(source: Source, kind: Kind, options: ConvertOpt
     if (!/^html?$/i.test(extensionOf(path)))
       return systemMarkdownToHtml(text, { kind, file: path, lost, data, values: filled })
     if (kind === 'jekyll' || kind === 'hexo') return withoutLiquid(text, lost, { file: path, values: filled })
-    return kind === 'pelican' ? withoutPlaces(text) : text
+    return text
   }
 
   /** What a text is, by itself and by the folder it is in. */
@@ -363,12 +366,12 @@ export async function readFolder(source: Source, kind: Kind, options: ConvertOpt
     const said = ['status', 'state', 'visibility', 'type'].map((name) => textField(data, name).toLowerCase())
     const isDraft =
       role.isDraft === true ||
+      /^draft-/i.test(fileName(path)) ||
       ['draft', 'isDraft', 'private', 'unlisted', 'hidden', 'wip'].some((name) => flagField(data, name) === true) ||
       ['published', 'publish', 'isActive', 'isPublished', 'public'].some((name) => flagField(data, name) === false) ||
       // Hexo's plug-in shows such a text to those who know it.
       textField(data, 'password') !== '' ||
       said.some((word) => /^(?:drafts?|hidden|private|unlisted|unpublished|skip|pending|members|paid)$/.test(word)) ||
-      (kind === 'hashnode' && /^draft-/.test(fileName(path))) ||
       (kind === 'obsidian' && flagField(data, 'publish', 'published') !== true && !said.includes('published'))
     if (isDraft) return { status: 'draft' }
     // Hugo: a text that has its date, and is to be shown only later.
@@ -421,7 +424,7 @@ function isSaidDraft(data: FrontMatter): boolean {
 }
 
 /** As files are named: `i-dont-like-zeroes` is "I dont like zeroes". A vault's notes are called as their files. */
-function titleOf(kind: Kind, path: string, slug: string): string {
+function titleOf(kind: FolderKind, path: string, slug: string): string {
   if (kind === 'obsidian' || kind === 'quartz') return withoutExtension(fileName(isIndex(path) ? folderOf(path) : path))
   const words = slug.replace(/[-_]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -484,37 +487,9 @@ async function readText(source: Source, path: string): Promise<Read> {
   }
 }
 
-/** Pelican's texts as HTML: what is said of them is in the head. */
-function splitHtml(text: string): Split {
-  const inside = (name: string) => {
-    const start = text.search(new RegExp(`<${name}[\\s>]`, 'i'))
-    const [before = ''] = start === -1 ? [''] : text.slice(start).split(new RegExp(`</${name}>`, 'i'), 1)
-    return before.slice(before.indexOf('>') + 1)
-  }
-  const [head, body] = [inside('head'), inside('body')]
-  if (head === '' || body === '') return { data: {}, body: text, format: 'none' }
-  const data: FrontMatter = {}
-  for (const node of elementsOf(parseTree(head))) {
-    const name = attribute(node, 'name')?.toLowerCase()
-    if (node.tagName === 'title') data.title = textOf(node).trim()
-    // The same name again adds to it.
-    if (node.tagName === 'meta' && name) {
-      const said = attribute(node, 'content') ?? attribute(node, 'contents') ?? ''
-      data[name] = [data[name], said].filter(Boolean).join(', ')
-    }
-  }
-  return { data, body, format: 'yaml' }
-}
-
 /** Zola has tags in a table of their own. */
 function taxonomies(data: FrontMatter): FrontMatter {
   return isRecord(data.taxonomies) ? (data.taxonomies as FrontMatter) : {}
-}
-
-/** Hexo's list of pictures, less the first, which is the cover. */
-function morePictures(data: FrontMatter): string {
-  const [, ...others] = listField(data, /\n/, 'photos')
-  return others.map((src) => `<img src="${escapeHtml(src)}">`).join('')
 }
 
 async function readVault(source: Source, texts: string[]) {
