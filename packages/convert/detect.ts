@@ -8,11 +8,10 @@ import {
   type Refusal,
   Unreadable,
 } from './model'
-import { readFeed } from './readers/feeds'
+import { readFeed, readJsonFeed } from './readers/feeds'
 import { readFolder } from './readers/folder'
 import { ghostTables, isGhostMarkdown, readGhost, readGhostMarkdown } from './readers/ghost'
 import { readJson } from './readers/json'
-import { readJsonFeed } from './readers/json-feed'
 import { readJsonResume } from './readers/json-resume'
 import { isMediumPost, readMedium } from './readers/medium'
 import { readWordPress } from './readers/wordpress'

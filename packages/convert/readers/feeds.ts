@@ -1,12 +1,12 @@
 import { parseDate } from '../dates'
 import { sitePath, withoutTracking } from '../html/links'
-import type { RawItem, Reader } from '../model'
-import { wholeAddress } from '../source/scan'
+import { type RawItem, type Reader, Unreadable } from '../model'
+import { escaped, isRecord, wholeAddress } from '../source/scan'
 import type { Source } from '../source/source'
 import { guessRemark } from '../source/text'
 import { childOf, childrenOf, innerMarkup, readXml, type XmlElement, xmlText } from '../source/xml'
 import { attribute, elementsOf, parseTree, setAttribute, textOf, writeTree } from '../tree'
-import { paragraphs } from './json-feed'
+import { readJson, recordsIn, textIn, textsIn } from './json'
 
 const DUBLIN = /^http:\/\/purl\.org\/dc\//
 const TEXTUAL = /^(?:text\/|application\/xhtml\+xml|application\/xml)/
@@ -58,6 +58,46 @@ export async function readFeed(
       }
     },
   }
+}
+
+/** A JSON Feed, 1 or 1.1. */
+export async function readJsonFeed(source: Source, path: string, base: string | null): Promise<Reader> {
+  const document = await readJson(source, path)
+  if (!isRecord(document) || !Array.isArray(document.items))
+    throw new Unreadable('It is no JSON Feed: it has no items.')
+  const site = base ?? textIn(document, 'home_page_url', 'feed_url')
+  return {
+    ...{ kind: 'jsonfeed', site, base: site || null, refused: [] },
+    async *items() {
+      for (const [index, item] of recordsIn(document.items).entries()) {
+        const text = textIn(item, 'content_text', 'summary')
+        const html = textIn(item, 'content_html')
+        const about = textIn(item, 'external_url')
+        const image = textIn(item, 'image')
+        yield made({
+          ...{ index: index + 1, site, base: '', id: textIn(item, 'id'), title: textIn(item, 'title') },
+          ...{ link: textIn(item, 'url'), html: html || paragraphs(text), summary: textIn(item, 'summary') },
+          isSummary: html === '' && textIn(item, 'content_text') === '',
+          cover: image ? { src: image } : undefined,
+          date: parseDate(textIn(item, 'date_published')) ?? parseDate(textIn(item, 'date_modified')),
+          updated: parseDate(textIn(item, 'date_modified')),
+          tags: textsIn(item.tags),
+          lost: [
+            ...recordsIn(item.attachments).map((one) => `An attachment: ${textIn(one, 'url')}`),
+            ...(about ? [`The page it is about: ${about}`] : []),
+          ],
+        })
+      }
+    },
+  }
+}
+
+function paragraphs(text: string): string {
+  return text
+    .split(/\n\s*\n/)
+    .filter((one) => one.trim() !== '')
+    .map((one) => `<p>${escaped(one.trim()).replaceAll('\n', '<br>')}</p>`)
+    .join('')
 }
 
 /** A child of a feed's own: its modules have some of the same name, such as `itunes:title` and `media:content`. */
