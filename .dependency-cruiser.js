@@ -201,8 +201,8 @@ export default {
         path: '^packages/',
         pathNot:
           '^packages/convert/(archive/|source/|model\\.ts|dates\\.ts|readers/json\\.ts|markdown/own\\.ts' +
-          // Pure: trees, Markdown, and what the marks of others mean.
-          '|tree\\.ts|tex\\.ts|html/(marks|srcset)\\.ts|markdown/markdown-to-html\\.ts)',
+          // Pure: trees, Markdown, time zones, and what the marks of others mean.
+          '|tree\\.ts|tex\\.ts|local-time\\.ts|html/(marks|srcset)\\.ts|markdown/markdown-to-html\\.ts)',
       },
     },
     owned(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fromLocal, longTime, offsetName, timeZoneNamed, timeZoneNames, toLocal } from '@/lib/platform/local-time'
+import { fromLocal, longTime, offsetName, timeZoneNames, toLocal } from '@/lib/platform/local-time'
+import { timeZoneNamed } from '@/packages/convert/local-time'
 
 const times = (local: string, zone: string) => fromLocal(local, zone).map((time) => time.toISOString())
 

@@ -10,9 +10,9 @@ import {
   webAddressField,
 } from '@/lib/content/fields'
 import { TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
-import { timeZoneNamed } from '@/lib/platform/local-time'
 import { isReadableAccent, isReadableDarkAccent } from '@/lib/site-settings/accent'
 import { ADDRESSES, FONT_PAIRINGS, HERO_PICTURES, HOME_SECTIONS, ICONS, SCHEMES } from '@/lib/site-settings/look'
+import { timeZoneNamed } from '@/packages/convert/local-time'
 
 export const competenciesSchema = z
   .array(

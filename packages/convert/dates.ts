@@ -1,4 +1,4 @@
-import { fromClock } from './local-time'
+import { timesAt } from './local-time'
 
 /** 2018-8-4 03:31:06, 2019/03/05, 2020年1月2日 */
 const YEAR_FIRST = /^(\d{4})(?:([-/.])(\d{1,2})\2|年(\d{1,2})月)(\d{1,2})日?(?:[T\s]+(.*))?$/i
@@ -111,7 +111,7 @@ function minutesOf(offset: string): number {
 function inZone(local: number, zone: string): Date {
   if (zone === 'UTC') return new Date(local)
   try {
-    return fromClock(local, zone) ?? new Date(local)
+    return timesAt(local, zone)[0] ?? new Date(local)
   } catch {
     return new Date(local)
   }

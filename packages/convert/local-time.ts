@@ -1,6 +1,7 @@
 const DAY_MS = 24 * 60 * 60 * 1_000
+const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?/
 
-/** The usual spelling of a zone's IANA name; null for any other text. */
+/** The usual spelling of a zone's IANA name; null for any other text, offsets such as +02:00 too: no summer knows them. */
 export function timeZoneNamed(name: string): string | null {
   if (!/^[a-z]/i.test(name)) return null
   try {
@@ -10,28 +11,37 @@ export function timeZoneNamed(name: string): string | null {
   }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const offsetFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept, because making one takes longer than a hundred uses; there are as many as zones. */
+function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = offsetFormats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  offsetFormats.set(timeZone, format)
+  return format
+}
 
 /** Milliseconds by which a zone's clocks are ahead of UTC at that time. */
-function offsetAt(time: Date, timeZone: string): number {
+export function offsetAt(time: Date, timeZone: string): number {
   if (timeZone === 'UTC') return 0
-  const known = formats.get(timeZone)
-  const format = known ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-  if (!known) formats.set(timeZone, format)
-  const name = format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const [, sign = '+', hours = 0, minutes = 0] = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name) ?? []
-  const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000
+  const parts = offsetFormat(timeZone).formatToParts(time)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  // Before zones were agreed upon, a town's clocks were off by seconds.
+  const [, sign = '+', hours = 0, minutes = 0, seconds = 0] = OFFSET.exec(name) ?? []
+  const ahead = (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000
   return sign === '-' ? -ahead : ahead
 }
 
-/** What the clocks of a zone show at a time, as that time of UTC. */
-export function clockAt(time: Date, timeZone: string): Date {
-  return new Date(time.getTime() + offsetAt(time, timeZone))
-}
-
-/** The first time at which the clocks of a zone show what those of UTC show at `local`; null for an hour left out. */
-export function fromClock(local: number, timeZone: string): Date | null {
-  const times = [-DAY_MS, DAY_MS].map((away) => new Date(local - offsetAt(new Date(local + away), timeZone)))
-  const shown = times.filter((time) => clockAt(time, timeZone).getTime() === local)
-  return shown.sort((one, other) => one.getTime() - other.getTime())[0] ?? null
+/**
+ * The times at which the clocks of a zone show what those of UTC show at `local`, the earlier one first: none for an hour
+ * that is left out when they go forward, two for one that comes twice when they go back.
+ */
+export function timesAt(local: number, timeZone: string): Date[] {
+  // Clocks change at most once in two days, so that one of these is right.
+  const offsets = [-DAY_MS, DAY_MS].map((away) => offsetAt(new Date(local + away), timeZone))
+  return [...new Set(offsets)]
+    .map((offset) => new Date(local - offset))
+    .filter((time) => time.getTime() + offsetAt(time, timeZone) === local)
+    .sort((one, other) => one.getTime() - other.getTime())
 }

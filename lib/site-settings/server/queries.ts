@@ -1,11 +1,12 @@
 import { cache } from 'react'
 import { publicVariants } from '@/lib/media/variants'
-import { DEFAULT_TIME_ZONE, timeZoneNamed } from '@/lib/platform/local-time'
+import { DEFAULT_TIME_ZONE } from '@/lib/platform/local-time'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import { shownColophon } from '@/lib/site-settings/colophon'
 import type { Settings } from '@/lib/site-settings/schema'
 import { DEFAULT_LOOK, lookSchema, storedCompetenciesSchema, storedLinksSchema } from '@/lib/site-settings/schema'
 import { UNNAMED_SITE } from '@/lib/texts/constants'
+import { timeZoneNamed } from '@/packages/convert/local-time'
 
 /** The settings' one row. */
 export const SETTINGS_ID = 1

@@ -13,7 +13,7 @@ import {
 import { parseDate } from '../dates'
 import { hostOf, sitePath } from '../html/links'
 import { limited } from '../limited'
-import { clockAt } from '../local-time'
+import { offsetAt } from '../local-time'
 import { exportedData } from '../markdown/mdx'
 import { withoutLiquid } from '../markdown/shortcodes'
 import { leadOf, leadText, systemMarkdownToHtml } from '../markdown/to-html'
@@ -316,7 +316,7 @@ export async function readFolder(source: Source, kind: FolderKind, options: Conv
   function clockOf(date: Date, written: string): Date {
     if (!/\d:\d/.test(written)) return date
     if (kind === 'hugo') return parseDate(written.replace(/(?:Z|[+-]\d{2}:?\d{2}(?: [A-Z]{1,5})?)$/i, '')) ?? date
-    return clockAt(date, config.zone)
+    return new Date(date.getTime() + offsetAt(date, config.zone))
   }
 
   function addresses(text: Scanned, data: FrontMatter): { paths: string[]; problem?: string } {
