@@ -69,6 +69,7 @@ export const BLOCKS: Block[] = [
     about: 'With boxes to tick',
     icon: 'taskList',
     words: 'todo check',
+    more: true,
     insert: (editor) => editor.commands.toggleTaskList(),
   },
   {
@@ -109,6 +110,7 @@ export const BLOCKS: Block[] = [
     about: '3 × 3 to start with',
     icon: 'table',
     words: 'grid rows columns',
+    more: true,
     insert: (editor) => editor.commands.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
   },
   {
@@ -116,6 +118,7 @@ export const BLOCKS: Block[] = [
     about: 'A line between two parts',
     icon: 'rule',
     words: 'line divider hr separator',
+    more: true,
     insert: (editor) => editor.commands.setHorizontalRule(),
   },
 ]

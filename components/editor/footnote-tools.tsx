@@ -126,7 +126,7 @@ export function FootnoteText({ editor, pos, onDone }: FootnoteTextProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the arrow keys from the toolbar
     <span
-      className="editor-setting"
+      className="inline-flex flex-none items-center gap-2 ps-2.5 pe-1"
       onKeyDown={(event) => {
         const isBeyond = nested.current !== null && leavesView(nested.current, pressedKey(event))
         if (!isBeyond && !['Escape', 'Tab', 'F10'].includes(pressedKey(event))) event.stopPropagation()

@@ -2,8 +2,19 @@
 
 import { type Editor, posToDOMRect } from '@tiptap/core'
 import { Placeholder, Selection } from '@tiptap/extensions'
+import { NodeSelection } from '@tiptap/pm/state'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import { type Ref, useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { isPaste } from '@/components/editor/extensions/transactions'
 import { Paste } from '@/components/editor/paste/paste-extension'
 import { Button } from '@/components/ui/button'
@@ -19,7 +30,7 @@ import { REPLACE_PICTURE, undescribedInWords } from '@/lib/texts/form-constants'
 import { BlockHandle } from './block-handle'
 import { BLOCKS, type Block, findBlocks } from './blocks'
 import { ColourPicker } from './colour-picker'
-import { ContextBar, type ContextKind, contextKind } from './context-bar'
+import { ElementTools, elementKind } from './element-tools'
 import { Find } from './extensions/find'
 import { FormulaProblems, selectedFormula } from './extensions/formula'
 import { Keyboard } from './extensions/keyboard'
@@ -63,9 +74,9 @@ const CODE_PADDING_PX = 16
  * Pixels of the window the caret keeps out of: at the top are the toolbar and what is told below it, at the bottom the
  * bar of the form, above which the last line leaves room for the foot of the editor.
  */
-const coveredBy = (top: { current: HTMLElement | null }) => ({
+const coveredBy = (top: RefObject<HTMLElement | null>, elementTools: RefObject<HTMLElement | null>) => ({
   get top() {
-    return stuckBottom(top.current) + CARET_GAP_PX
+    return stuckBottom(top.current) + (elementTools.current?.offsetHeight ?? 0) + CARET_GAP_PX
   },
   get bottom() {
     return matchMedia('(width < 760px)').matches ? 192 : 104
@@ -123,7 +134,6 @@ type Bridge = {
   onLink: () => void
   onOpen: () => void
   onFind: () => void
-  onEscape: () => void
   onQuery: (suggestion: SuggestionQuery | null) => void
   onMenuKey: (event: KeyboardEvent) => boolean
   onUploads: (uploads: Upload[]) => void
@@ -165,7 +175,6 @@ function extensions(bridge: { current: Bridge }, copiesPictures: boolean) {
       onTools: () => bridge.current.onTools(),
       onLink: () => bridge.current.onLink(),
       onOpen: () => bridge.current.onOpen(),
-      onEscape: () => bridge.current.onEscape(),
       announce,
     }),
   ]
@@ -186,7 +195,7 @@ export function RichTextEditor({
   const ids = { label: useId(), text: useId(), hint: useId(), menu: useId() }
   const top = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
-  const contextBar = useRef<HTMLDivElement>(null)
+  const elementTools = useRef<HTMLDivElement>(null)
   const page = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<OpenPanel | null>(null)
   /** How many times it was asked for since it was opened; 0 while it is closed. */
@@ -202,8 +211,6 @@ export function RichTextEditor({
   const [words, setWords] = useState(0)
   const [undescribed, setUndescribed] = useState(0)
   const [unsupportedTags, setUnsupportedTags] = useState<string[]>([])
-  /** The selection whose context bar was closed with Escape. */
-  const [dismissed, setDismissed] = useState<string | null>(null)
 
   const callbacks = useRef({ onChange, onEdit })
   useEffect(() => {
@@ -215,7 +222,6 @@ export function RichTextEditor({
     onLink: () => undefined,
     onOpen: () => undefined,
     onFind: () => undefined,
-    onEscape: () => undefined,
     onQuery: () => undefined,
     onMenuKey: () => false,
     onUploads: (running) => {
@@ -238,8 +244,7 @@ export function RichTextEditor({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const [content] = useState(() => readStoredHtml(initialHtml))
-  const [covered] = useState(() => coveredBy(top))
-  const topInset = useCallback(() => stuckBottom(top.current), [])
+  const [covered] = useState(() => coveredBy(top, elementTools))
   const [editorExtensions] = useState(() => extensions(bridge, copiesPictures))
   const sayError = useCallback(({ message }: Error) => setMessage(message), [])
   const pages = usePages(suggestion?.kind === 'pages' ? suggestion.query : null, sayError)
@@ -332,19 +337,7 @@ export function RichTextEditor({
     [editor, initialHtml, initialUploads],
   )
 
-  const context = useEditorState({
-    editor,
-    selector: ({ editor }) => {
-      const kind = editor && contextKind(editor)
-      // Null in plain text, where otherwise each key would render the whole editor again.
-      if (!kind) return null
-      const { from, to } = editor.state.selection
-      return { kind, key: `${from} ${to}` }
-    },
-  })
-  const hasFocus = useFocusWithin(editor, toolbar, contextBar)
-  const shownKind: ContextKind | null =
-    context && context.key !== dismissed && hasFocus && !isMenuOpen && !open ? context.kind : null
+  const kind = useEditorState({ editor, selector: ({ editor }) => editor && elementKind(editor) })
 
   function focusText() {
     setOpen(null)
@@ -361,10 +354,15 @@ export function RichTextEditor({
     focusText()
   }
 
-  /** Focuses the toolbar, or the other one of the two when one has the focus. */
+  function toggle(next: OpenPanel) {
+    if (open?.panel === next.panel) focusText()
+    else setOpen(next)
+  }
+
+  /** Focuses the element's tools, or the toolbar when they have the focus. */
   function focusToolbar() {
-    const bars = [contextBar.current, toolbar.current].filter((bar) => bar !== null)
-    const next = bars.find((bar) => !bar.contains(document.activeElement)) ?? bars[0]
+    const rows = [elementTools.current, toolbar.current].filter((row) => row !== null)
+    const next = rows.find((row) => !row.contains(document.activeElement)) ?? rows[0]
     if (next) stopOf(next)?.focus()
   }
 
@@ -389,7 +387,6 @@ export function RichTextEditor({
         else focusToolbar()
       },
       onFind: () => setFinding((times) => times + 1),
-      onEscape: () => setDismissed(context?.key ?? null),
       onQuery: (next) => {
         setSuggestion(next)
         setActiveOption(0)
@@ -418,6 +415,17 @@ export function RichTextEditor({
     // What is told above the text may lie over the line that is being typed.
     if (problems > 0 && editor?.isFocused) editor.commands.scrollIntoView()
   }, [problems, editor])
+
+  useEffect(() => {
+    // So may the tools of the element; a picture larger than the window stays where it is.
+    const isWhole = editor?.state.selection instanceof NodeSelection && (kind === 'picture' || kind === 'video')
+    if (!editor?.isFocused || kind === null || isWhole) return
+    const reveal = () => editor.commands.scrollIntoView()
+    // Nothing moves under a pressed pointer.
+    if (!editor.view.dom.matches(':active')) return void reveal()
+    document.addEventListener('mouseup', reveal, { once: true })
+    return () => document.removeEventListener('mouseup', reveal)
+  }, [kind, editor])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the key that focuses the toolbar
@@ -450,6 +458,13 @@ export function RichTextEditor({
         </span>
       </div>
       <div className="editor-frame">
+        {/* Above the toolbar, whose second row is over what follows it. */}
+        {unsupportedTags.length > 0 && (
+          <p className={NOTICE_CLASS}>
+            This text has formatting that the editor does not know ({unsupportedTags.join(', ')}). If you change it
+            here, its words stay, but not that formatting.
+          </p>
+        )}
         {editor && (
           <div ref={top} className="editor-top">
             <Toolbar
@@ -457,7 +472,7 @@ export function RichTextEditor({
               editor={editor}
               controls={ids.text}
               open={open?.panel ?? null}
-              onOpen={(next) => (open?.panel === next.panel ? focusText() : setOpen(next))}
+              onOpen={toggle}
               isFinding={finding > 0}
               onFind={() => setFinding(finding > 0 ? 0 : 1)}
               onEscape={focusText}
@@ -476,38 +491,25 @@ export function RichTextEditor({
               {remote.length > 0 && <RemotePicturesNotice editor={editor} failed={remote} onDone={focusText} />}
               {failed.length > 0 && <FailedUploads editor={editor} uploads={failed} onDone={focusText} />}
             </div>
-            {/* Over the text: what is told for a moment moves nothing. */}
-            {told !== '' && (
-              <p
-                aria-hidden="true"
-                className="editor-notice pointer-events-none absolute inset-x-0 top-full border-b border-line bg-surface px-3.5 py-1 text-[0.8125rem]"
-              >
-                {told}
-              </p>
-            )}
+            <div className="editor-over">
+              {kind && (
+                <ElementTools ref={elementTools} editor={editor} kind={kind} onOpen={toggle} onEscape={focusText} />
+              )}
+              {told !== '' && (
+                <p
+                  aria-hidden="true"
+                  className="editor-notice pointer-events-none border-b border-line bg-surface px-3.5 py-1 text-[0.8125rem]"
+                >
+                  {told}
+                </p>
+              )}
+            </div>
           </div>
-        )}
-        {unsupportedTags.length > 0 && (
-          <p className={NOTICE_CLASS}>
-            This text has formatting that the editor does not know ({unsupportedTags.join(', ')}). If you change it
-            here, its words stay, but not that formatting.
-          </p>
         )}
         <div ref={page} className="editor-page">
           <EditorContent editor={editor} />
           {editor && <BlockHandle editor={editor} page={page} onDone={focusText} />}
         </div>
-        {editor && shownKind && (
-          <ContextBar
-            ref={contextBar}
-            editor={editor}
-            kind={shownKind}
-            topInset={topInset}
-            // Anchored at the caret, because the bar's own buttons disappear with it.
-            onOpen={({ panel }) => setOpen({ panel, anchor: caretAnchor(editor) })}
-            onEscape={focusText}
-          />
-        )}
         {isMenuOpen && (
           <SuggestionMenu
             id={ids.menu}
@@ -696,27 +698,4 @@ function stuckBottom(top: HTMLElement | null): number {
 function caretAnchor({ view, state }: Editor): Anchor {
   const { from, to } = state.selection
   return { getBoundingClientRect: () => posToDOMRect(view, from, to), contextElement: view.dom }
-}
-
-/** Whether the focus is in the text or a toolbar. */
-function useFocusWithin(editor: Editor | null, ...parts: { current: HTMLElement | null }[]): boolean {
-  const [hasFocus, setFocus] = useState(false)
-  const inside = useRef(parts)
-  useEffect(() => {
-    if (!editor) return
-    const look = () => {
-      const { activeElement } = document
-      const isInside = inside.current.some(({ current }) => current?.contains(activeElement))
-      setFocus(isInside || editor.view.dom.contains(activeElement))
-    }
-    // After the focus has moved: in between, no element has it.
-    const lookSoon = () => setTimeout(() => !editor.isDestroyed && look())
-    document.addEventListener('focusin', look)
-    document.addEventListener('focusout', lookSoon)
-    return () => {
-      document.removeEventListener('focusin', look)
-      document.removeEventListener('focusout', lookSoon)
-    }
-  }, [editor])
-  return hasFocus
 }

@@ -28,7 +28,6 @@ export function toolbarState(editor: Editor) {
     link: editor.isActive('link'),
     bulletList: editor.isActive('bulletList'),
     orderedList: editor.isActive('orderedList'),
-    taskList: editor.isActive('taskList'),
     blockquote: editor.isActive('blockquote'),
     codeBlock: isAllCode(blocks),
     /** 0 when not a heading. */

@@ -40,10 +40,16 @@ type ToolbarProps = {
 
 const HEADINGS = [1, 2, 3, 4, 5, 6] as const
 
-/** Up to here the toolbar is one row that scrolls: as in editor.css. */
+/**
+ * Where the toolbar is one row that scrolls: four rows would leave no room for the text above a keyboard on the screen,
+ * nor two on a low one.
+ */
 const ONE_ROW = '(max-width: 599px), (max-width: 1023px) and (pointer: coarse), (max-height: 719px)'
 /** The tools at the start of that row, in this order; a phone shows them without scrolling. */
 const MOST_USED = ['Bold', 'Italic', 'link', 'Header', 'Bullet list', 'picture', 'Undo', 'Redo']
+
+/** A row of tools that scrolls where they are more than fit; its end fades. */
+export const ROW_CLASS = 'editor-row'
 
 type ToolGroup = { name: string; tools: ReactElement[] }
 
@@ -148,7 +154,6 @@ export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind
         }),
         panel('picture', 'Image', <Icon name="image" className="editor-icon" />),
         panel('video', 'Video', <Icon name="video" className="editor-icon" />),
-        ...buttons([tools.TABLE, tools.RULE]),
         panel('blocks', 'More blocks', <Icon name="plus" className="editor-icon" />),
       ],
     },
@@ -172,7 +177,7 @@ export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind
         aria-label="Formatting"
         aria-controls={controls}
         aria-orientation="horizontal"
-        className="editor-toolbar"
+        className={isOneRow ? ROW_CLASS : 'editor-toolbar'}
         {...rovingFocus(onEscape)}
         {...handlers}
       >

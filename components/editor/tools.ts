@@ -72,7 +72,7 @@ export const SCRIPTS: Tool[] = [
   },
 ]
 
-type BlockType = 'blockquote' | 'orderedList' | 'bulletList' | 'taskList' | 'codeBlock'
+type BlockType = 'blockquote' | 'orderedList' | 'bulletList' | 'codeBlock'
 
 const block = (type: BlockType, name: string, icon: IconName, shortcut: Shortcut, run: Tool['run']): Tool => ({
   name,
@@ -89,7 +89,6 @@ export const QUOTE = block('blockquote', 'Blockquote', 'quote', 'Mod+Shift+B', (
 export const LISTS: Tool[] = [
   block('orderedList', 'Ordered list', 'orderedList', 'Mod+Shift+7', ({ commands }) => commands.toggleOrderedList()),
   block('bulletList', 'Bullet list', 'bulletList', 'Mod+Shift+8', ({ commands }) => commands.toggleBulletList()),
-  block('taskList', 'Task list', 'taskList', 'Mod+Shift+9', ({ commands }) => commands.toggleTaskList()),
 ]
 
 export const INDENTS: Tool[] = [
@@ -135,18 +134,6 @@ export const ALIGNMENTS = [
 export const CODE_BLOCK = block('codeBlock', 'Code block', 'codeBlock', 'Mod+Alt+C', ({ commands }) =>
   commands.toggleCodeBlock(),
 )
-
-export const TABLE: Tool = {
-  name: 'Table',
-  icon: 'table',
-  run: (editor) => editor.commands.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
-}
-
-export const RULE: Tool = {
-  name: 'Horizontal rule',
-  icon: 'rule',
-  run: (editor) => editor.commands.setHorizontalRule(),
-}
 
 export const CLEAN: Tool = {
   name: 'Clean formatting',

@@ -218,6 +218,14 @@ test('the text looks as the published page does', async ({ ownerPage: page, else
   await page.keyboard.type(`\`\`\`ts ${'eighty 8'.repeat(10)}`)
   const isCodeSeen = (root: Locator) =>
     root.locator('pre').evaluate(({ scrollWidth, clientWidth }) => scrollWidth === clientWidth)
+  /** Above its frame, in which the page shows its language. */
+  const spaceAboveCode = (root: Locator) =>
+    root
+      .locator('h2 + p + *')
+      .evaluate(
+        (code) => code.getBoundingClientRect().top - (code.previousElementSibling?.getBoundingClientRect().bottom ?? 0),
+      )
+  const space = await spaceAboveCode(textOf(page))
   expect(await isCodeSeen(textOf(page))).toBe(true)
   const look = (root: Locator) =>
     root.locator('h2, h2 + p').evaluateAll((blocks) =>
@@ -233,6 +241,7 @@ test('the text looks as the published page does', async ({ ownerPage: page, else
   await expect(page.getByRole('heading', { level: 2, name: 'Title' })).toBeVisible()
   expect(await look(page.locator('.rich-text'))).toEqual(writing)
   expect(await isCodeSeen(page.locator('.rich-text'))).toBe(true)
+  expect(await spaceAboveCode(page.locator('.rich-text'))).toBeCloseTo(space, 0)
 })
 
 test('no public page loads the editor', async ({ page, baseURL }) => {

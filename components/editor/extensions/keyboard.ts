@@ -10,8 +10,6 @@ type Options = {
   onLink: () => void
   /** Enter on a selected node whose content is written beside it. */
   onOpen: () => void
-  /** Escape that nothing else has handled. */
-  onEscape: () => void
   announce: (message: string) => void
 }
 
@@ -26,7 +24,6 @@ export const Keyboard = Extension.create<Options>({
       onTools: () => undefined,
       onLink: () => undefined,
       onOpen: () => undefined,
-      onEscape: () => undefined,
       announce: () => undefined,
     }
   },
@@ -92,7 +89,6 @@ export const Keyboard = Extension.create<Options>({
           handleKeyDown: (_view, event) => {
             if (pressedKey(event) !== 'Escape') return false
             isFree = true
-            options.onEscape()
             if (['listItem', 'taskItem', 'table', 'codeBlock'].some((name) => editor.isActive(name))) {
               options.announce('Tab now leaves the text.')
             }

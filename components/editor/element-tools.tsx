@@ -1,10 +1,8 @@
-import type { VirtualElement } from '@floating-ui/dom'
 import type { Editor } from '@tiptap/core'
-import { posToDOMRect } from '@tiptap/core'
-import { NodeSelection, type Selection } from '@tiptap/pm/state'
+import { NodeSelection } from '@tiptap/pm/state'
 import { CellSelection } from '@tiptap/pm/tables'
 import { useEditorState } from '@tiptap/react'
-import { type RefObject, useCallback, useEffect, useId, useMemo } from 'react'
+import { type RefObject, useEffect, useId } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { Icon } from '@/components/ui/icon'
 import type { IconName } from '@/components/ui/icon-names'
@@ -17,32 +15,29 @@ import { selectedFootnote } from './extensions/footnote'
 import { selectedFormula } from './extensions/formula'
 import { areLinesMarked } from './extensions/marked-lines'
 import { effectiveTextblocks } from './extensions/selected-blocks'
-import { Floating } from './floating'
 import { FootnoteText } from './footnote-tools'
 import { ensureStop, leavesField, rovingFocus } from './roving-focus'
 import { FIGURE_WIDTH_CHOICES, IMAGE_WIDTHS, PLACEMENTS } from './text-styles'
 import { useTips } from './tips'
-import { ToolButton, ToolbarButton } from './tool-button'
-import { type OpenPanel, ToolSelect } from './toolbar'
-import { isAllCode, type ToolbarState, toolbarState } from './toolbar-state'
-import * as tools from './tools'
+import { ToolbarButton } from './tool-button'
+import { type OpenPanel, ROW_CLASS, ToolSelect } from './toolbar'
+import { isAllCode } from './toolbar-state'
 
 /** The element at the caret that has settings. */
-export type ContextKind = 'picture' | 'video' | 'link' | 'code' | 'text' | 'table' | 'callout' | 'footnote' | 'formula'
+export type ElementKind = 'picture' | 'video' | 'link' | 'code' | 'table' | 'callout' | 'footnote' | 'formula'
 
-const LABELS: Record<ContextKind, string> = {
+const LABELS: Record<ElementKind, string> = {
   picture: 'Picture',
   video: 'Video',
   link: 'Link',
   code: 'Code block',
-  text: 'Selected text',
   table: 'Table',
   callout: 'Callout',
   footnote: 'Footnote',
   formula: 'Formula',
 }
 
-export function contextKind(editor: Editor): ContextKind | null {
+export function elementKind(editor: Editor): ElementKind | null {
   const { selection } = editor.state
   if (selection instanceof NodeSelection) {
     if (selection.node.type.name === 'footnote') return 'footnote'
@@ -52,118 +47,47 @@ export function contextKind(editor: Editor): ContextKind | null {
   }
   if (selection instanceof CellSelection) return 'table'
   if (isAllCode(effectiveTextblocks(editor.state).map(({ node }) => node))) return 'code'
-  if (!selection.empty) return editor.state.doc.textBetween(selection.from, selection.to).trim() === '' ? null : 'text'
   if (editor.isActive('link')) return 'link'
   if (selectedFigure(editor.state)) return 'picture'
   if (editor.isActive('table')) return 'table'
   return editor.isActive('callout') ? 'callout' : null
 }
 
-type ContextBarProps = {
+type ElementToolsProps = {
   editor: Editor
-  kind: ContextKind
+  kind: ElementKind
   ref: RefObject<HTMLDivElement | null>
-  /** Where the sticky toolbar ends, in pixels of the window. */
-  topInset: () => number
   onOpen: (open: OpenPanel) => void
   onEscape: () => void
 }
 
-/** What may make the element at the caret higher or wider without a change of the text. */
-function attributesOf(selection: Selection): string {
-  const { $from } = selection
-  const around = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth + 1).attrs)
-  return JSON.stringify(selection instanceof NodeSelection ? [...around, selection.node.attrs] : around)
-}
-
-/** A floating toolbar with the settings of the element at the caret. */
-export function ContextBar({ editor, kind, ref, topInset, onOpen, onEscape }: ContextBarProps) {
-  const state = useEditorState({ editor, selector: () => toolbarState(editor) })
-  const track = useEditorState({
-    editor,
-    selector: () => {
-      const { selection, doc } = editor.state
-      const { from, to } = selection
-      return `${kind} ${from} ${to} ${doc.content.size} ${attributesOf(selection)}`
-    },
-  })
-  const anchor = useMemo((): VirtualElement => {
-    return { getBoundingClientRect: () => anchorRect(editor, kind), contextElement: editor.view.dom }
-  }, [editor, kind])
-
-  const line = useCallback(() => typedLine(editor), [editor])
-
+/** The second row of the toolbar: the settings of the element at the caret. */
+export function ElementTools({ editor, kind, ref, onOpen, onEscape }: ElementToolsProps) {
   const { handlers, tip } = useTips()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind has other items
   useEffect(() => ensureStop(ref.current), [ref, kind])
 
   return (
-    <Floating
-      ref={ref}
-      anchor={anchor}
-      // Below the element on phones, where the system's copy and paste menu appears above, and in windows as narrow, where
-      // the toolbar is close above the first line. Not below a table: there it lies on the way out of it.
-      placement={kind !== 'table' && matchMedia('(pointer: coarse), (max-width: 599px)').matches ? 'bottom' : 'top'}
-      hides
-      covers
-      topInset={topInset}
-      line={line}
-      track={track}
-      role="toolbar"
-      aria-label={LABELS[kind]}
-      className={`editor-context ${kind === 'code' ? 'editor-context-row' : ''}`}
-      {...rovingFocus(onEscape)}
-      {...handlers}
-    >
-      <Content kind={kind} editor={editor} state={state} onOpen={onOpen} />
+    <div ref={ref} className="editor-element-tools">
+      <div role="toolbar" aria-label={LABELS[kind]} className={ROW_CLASS} {...rovingFocus(onEscape)} {...handlers}>
+        <Tools kind={kind} editor={editor} onOpen={onOpen} />
+      </div>
       {tip}
-    </Floating>
+    </div>
   )
 }
 
-function anchorRect(editor: Editor, kind: ContextKind): DOMRect {
-  const { view, state } = editor
-  const { from, to } = state.selection
-  const dom = view.domAtPos(from).node
-  const element = dom instanceof Element ? dom : dom.parentElement
-  if (kind === 'picture' || kind === 'video') {
-    const node = view.nodeDOM(selectedFigure(state)?.pos ?? from)
-    if (node instanceof Element) return node.getBoundingClientRect()
-  }
-  if (kind === 'code') {
-    const [block] = effectiveTextblocks(state)
-    const pre = block && view.nodeDOM(block.pos)
-    if (pre instanceof Element) return pre.getBoundingClientRect()
-  }
-  if (kind === 'table') {
-    const table = element?.closest('table')
-    if (table) return table.getBoundingClientRect()
-  }
-  if (kind === 'callout') {
-    const callout = element?.closest('aside')
-    if (callout) return callout.getBoundingClientRect()
-  }
-  return posToDOMRect(view, from, to)
-}
+type ToolsProps = { kind: ElementKind; editor: Editor; onOpen: (open: OpenPanel) => void }
 
-/** Where the caret is; null where an element is selected as a whole. */
-function typedLine({ view, state: { selection } }: Editor): Pick<DOMRect, 'top' | 'bottom'> | null {
-  return selection instanceof NodeSelection ? null : view.coordsAtPos(selection.head)
-}
-
-type ContentProps = { kind: ContextKind; editor: Editor; state: ToolbarState; onOpen: (open: OpenPanel) => void }
-
-function Content({ kind, editor, state, onOpen }: ContentProps) {
+function Tools({ kind, editor, onOpen }: ToolsProps) {
   switch (kind) {
-    case 'text':
-      return <TextTools editor={editor} state={state} onOpen={onOpen} />
     case 'link':
       return <LinkTools editor={editor} onOpen={onOpen} />
     case 'code':
       return <CodeTools editor={editor} />
     case 'picture':
-      return <ImageTools editor={editor} state={state} onOpen={onOpen} />
+      return <ImageTools editor={editor} onOpen={onOpen} />
     case 'video':
       return <VideoTools editor={editor} />
     case 'table':
@@ -195,10 +119,10 @@ function IconTool({
       name={name}
       isOff={isOff}
       onClick={(event) => {
-        const before = contextKind(editor)
+        const before = elementKind(editor)
         run()
         // The keyboard stays on the tool, unless the tool is gone with what it has removed.
-        if (event.detail > 0 || contextKind(editor) !== before) editor.view.focus()
+        if (event.detail > 0 || elementKind(editor) !== before) editor.view.focus()
       }}
     >
       <Icon name={icon} className="editor-icon" />
@@ -206,43 +130,7 @@ function IconTool({
   )
 }
 
-function LinkButton({ state, onOpen }: Pick<ContentProps, 'state' | 'onOpen'>) {
-  return (
-    <ToolbarButton
-      name="Link"
-      aria-haspopup="dialog"
-      aria-pressed={state.link}
-      onClick={(event) => onOpen({ panel: 'link', anchor: event.currentTarget })}
-    >
-      <Icon name="link" className="editor-icon" />
-    </ToolbarButton>
-  )
-}
-
-function TextTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
-  const heading = (level: 2 | 3): tools.Tool => ({
-    name: `Heading ${level}`,
-    icon: { letter: `H${level}`, tag: 'b' },
-    isOn: () => state.heading === level,
-    run: () => editor.commands.toggleHeading({ level }),
-  })
-  const shown = [tools.BOLD, tools.ITALIC, tools.UNDERLINE, tools.INLINE_CODE]
-  const blocks = [heading(2), heading(3), tools.QUOTE]
-  return (
-    <>
-      {shown.map((tool) => (
-        <ToolButton key={tool.name} tool={tool} editor={editor} state={state} />
-      ))}
-      <LinkButton state={state} onOpen={onOpen} />
-      <span className="mx-1 h-5 w-px flex-none bg-line forced-colors:bg-[CanvasText] forced-color-adjust-none" />
-      {blocks.map((tool) => (
-        <ToolButton key={tool.name} tool={tool} editor={editor} state={state} />
-      ))}
-    </>
-  )
-}
-
-function LinkTools({ editor, onOpen }: Pick<ContentProps, 'editor' | 'onOpen'>) {
+function LinkTools({ editor, onOpen }: Omit<ToolsProps, 'kind'>) {
   const href = useEditorState({ editor, selector: () => String(editor.getAttributes('link').href ?? '') })
   return (
     <>
@@ -252,7 +140,7 @@ function LinkTools({ editor, onOpen }: Pick<ContentProps, 'editor' | 'onOpen'>) 
         rel="noopener noreferrer"
         data-tool
         tabIndex={-1}
-        className="inline-flex h-(--editor-tool-size) max-w-[min(18rem,100vw-9rem)] items-center gap-1 rounded-(--editor-radius) px-2.5 text-accent focus-visible:outline-offset-0 [&>svg]:flex-none"
+        className="inline-flex h-(--editor-tool-size) max-w-[min(24rem,100vw-9rem)] items-center gap-1 rounded-(--editor-radius) px-2.5 text-accent focus-visible:outline-offset-0 [&>svg]:flex-none"
         onMouseDown={(event) => event.preventDefault()}
       >
         <span className="truncate">{href.replace(/^https?:\/\//, '')}</span>
@@ -330,7 +218,7 @@ function FootnoteTools({ editor }: { editor: Editor }) {
   )
 }
 
-function FormulaTools({ editor, onOpen }: Pick<ContentProps, 'editor' | 'onOpen'>) {
+function FormulaTools({ editor, onOpen }: Omit<ToolsProps, 'kind'>) {
   return (
     <>
       <ToolbarButton
@@ -362,7 +250,7 @@ function CalloutTools({ editor }: { editor: Editor }) {
   )
 }
 
-function ImageTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
+function ImageTools({ editor, onOpen }: Omit<ToolsProps, 'kind'>) {
   const { alt, width, align, isFigure, isLinked } = useEditorState({
     editor,
     selector: () => {
@@ -373,7 +261,7 @@ function ImageTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
         width: (figure ? figure.node.attrs.size : shownWidth) ?? null,
         align: figure ? (figure.node.attrs.align ?? 'center') : null,
         isFigure: figure !== null,
-        isLinked: figure !== null && figure.node.attrs.href !== null,
+        isLinked: figure ? figure.node.attrs.href !== null : editor.isActive('link'),
       }
     },
   })
@@ -424,7 +312,14 @@ function ImageTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
       <ToolbarButton name="Caption" onClick={caption}>
         <Icon name="caption" className="editor-icon" />
       </ToolbarButton>
-      <LinkButton state={isFigure ? { ...state, link: isLinked } : state} onOpen={onOpen} />
+      <ToolbarButton
+        name="Link"
+        aria-haspopup="dialog"
+        aria-pressed={isLinked}
+        onClick={(event) => onOpen({ panel: 'link', anchor: event.currentTarget })}
+      >
+        <Icon name="link" className="editor-icon" />
+      </ToolbarButton>
       <IconTool name="Remove picture" icon="trash" editor={editor} run={() => removePicture(editor)} />
     </>
   )
@@ -492,7 +387,7 @@ type TextSettingProps = {
 function TextSetting({ label, value, placeholder, onChange, onDone }: TextSettingProps) {
   const id = useId()
   return (
-    <span className="editor-setting">
+    <span className="inline-flex flex-none items-center gap-2 ps-2.5 pe-1">
       <label htmlFor={id} className="text-[0.8125rem] whitespace-nowrap text-muted">
         {label}
       </label>
@@ -523,31 +418,30 @@ function TableTools({ editor }: { editor: Editor }) {
     editor,
     selector: () => ({ canMerge: editor.can().mergeCells(), canSplit: editor.can().splitCell() }),
   })
-  const { commands } = editor
   const groups: { name: string; items: { name: string; icon: IconName; run: () => void; isOff?: boolean }[] }[] = [
     {
       name: 'Row',
       items: [
-        { name: 'Add row above', icon: 'rowAbove', run: () => commands.addRowBefore() },
-        { name: 'Add row below', icon: 'rowBelow', run: () => commands.addRowAfter() },
-        { name: 'Remove row', icon: 'removeRow', run: () => commands.deleteRow() },
+        { name: 'Add row above', icon: 'rowAbove', run: () => editor.commands.addRowBefore() },
+        { name: 'Add row below', icon: 'rowBelow', run: () => editor.commands.addRowAfter() },
+        { name: 'Remove row', icon: 'removeRow', run: () => editor.commands.deleteRow() },
       ],
     },
     {
       name: 'Column',
       items: [
-        { name: 'Add column before', icon: 'columnBefore', run: () => commands.addColumnBefore() },
-        { name: 'Add column after', icon: 'columnAfter', run: () => commands.addColumnAfter() },
-        { name: 'Remove column', icon: 'removeColumn', run: () => commands.deleteColumn() },
+        { name: 'Add column before', icon: 'columnBefore', run: () => editor.commands.addColumnBefore() },
+        { name: 'Add column after', icon: 'columnAfter', run: () => editor.commands.addColumnAfter() },
+        { name: 'Remove column', icon: 'removeColumn', run: () => editor.commands.deleteColumn() },
       ],
     },
     {
       name: 'Cells',
       items: [
-        { name: 'Header row', icon: 'headerRow', run: () => commands.toggleHeaderRow() },
-        { name: 'Merge cells', icon: 'merge', run: () => commands.mergeCells(), isOff: !canMerge },
-        { name: 'Split cell', icon: 'split', run: () => commands.splitCell(), isOff: !canSplit },
-        { name: 'Remove table', icon: 'trash', run: () => commands.deleteTable() },
+        { name: 'Header row', icon: 'headerRow', run: () => editor.commands.toggleHeaderRow() },
+        { name: 'Merge cells', icon: 'merge', run: () => editor.commands.mergeCells(), isOff: !canMerge },
+        { name: 'Split cell', icon: 'split', run: () => editor.commands.splitCell(), isOff: !canSplit },
+        { name: 'Remove table', icon: 'trash', run: () => editor.commands.deleteTable() },
       ],
     },
   ]
