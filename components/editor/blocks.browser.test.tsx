@@ -123,7 +123,13 @@ describe('blocks of a technical writer', () => {
 
     await type('```js a\nb\nc')
     await bar('Code block').getByLabelText('File name').fill('src/a.js')
-    await bar('Code block').getByRole('button', { name: 'Mark lines' }).click()
+    const lines = bar('Code block').getByLabelText('Marked lines')
+    await expect.element(lines).toHaveAttribute('placeholder', '3')
+    await lines.click()
+    await type('1, 3,')
+    expect(html()).toContain('data-lines="1,3"')
+    await lines.fill('3')
+    await press('Enter')
     await press('ControlOrMeta+End')
     await press('ArrowDown')
 

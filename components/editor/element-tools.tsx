@@ -2,18 +2,19 @@ import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { CellSelection } from '@tiptap/pm/tables'
 import { useEditorState } from '@tiptap/react'
-import { type RefObject, useEffect, useId } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { Icon } from '@/components/ui/icon'
 import type { IconName } from '@/components/ui/icon-names'
 import { pressedKey } from '@/components/ui/pressed-key'
 import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import { CODE_LANGUAGES } from '@/lib/rich-text/code-colours'
+import { markedLines, writeMarkedLines } from '@/lib/rich-text/code-lines'
 import { REPLACE_PICTURE } from '@/lib/texts/form-constants'
 import { focusCaption, selectedFigure } from './extensions/figure'
 import { selectedFootnote } from './extensions/footnote'
 import { selectedFormula } from './extensions/formula'
-import { areLinesMarked } from './extensions/marked-lines'
+import { selectedLines } from './extensions/marked-lines'
 import { effectiveTextblocks } from './extensions/selected-blocks'
 import { FootnoteText } from './footnote-tools'
 import { ensureStop, leavesField, rovingFocus } from './roving-focus'
@@ -165,11 +166,18 @@ function LinkTools({ editor, onOpen }: Omit<ToolsProps, 'kind'>) {
 }
 
 function CodeTools({ editor }: { editor: Editor }) {
-  const { language, file, isMarked } = useEditorState({
+  /** While it is being typed: "2," is not stored. */
+  const [typedLines, setTypedLines] = useState<string | null>(null)
+  const { language, file, lines, selected } = useEditorState({
     editor,
     selector: () => {
-      const { language, file } = editor.getAttributes('codeBlock')
-      return { language: language ?? null, file: String(file ?? ''), isMarked: areLinesMarked(editor.state) }
+      const { language, file, lines } = editor.getAttributes('codeBlock')
+      return {
+        language: language ?? null,
+        file: String(file ?? ''),
+        lines: String(lines ?? ''),
+        selected: writeMarkedLines(selectedLines(editor.state).map(({ number }) => number)) ?? '',
+      }
     },
   })
   return (
@@ -189,16 +197,19 @@ function CodeTools({ editor }: { editor: Editor }) {
         onChange={(value) => editor.commands.updateAttributes('codeBlock', { file: value || null })}
         onDone={() => editor.view.focus()}
       />
-      <ToolbarButton
-        name="Mark lines"
-        aria-pressed={isMarked}
-        onClick={(event) => {
-          editor.commands.toggleMarkedLines()
-          if (event.detail > 0) editor.view.focus()
+      <TextSetting
+        label="Marked lines"
+        value={typedLines ?? lines}
+        // The lines at the caret, which nobody has to count then.
+        placeholder={selected}
+        onChange={(value) => {
+          setTypedLines(value)
+          const written = writeMarkedLines(markedLines(value.replace(/\s/g, '')))
+          if (written !== null || value.trim() === '') editor.commands.updateAttributes('codeBlock', { lines: written })
         }}
-      >
-        <Icon name="markLines" className="editor-icon" />
-      </ToolbarButton>
+        onBlur={() => setTypedLines(null)}
+        onDone={() => editor.view.focus()}
+      />
     </>
   )
 }
@@ -381,10 +392,11 @@ type TextSettingProps = {
   value: string
   placeholder: string
   onChange: (value: string) => void
+  onBlur?: () => void
   onDone: () => void
 }
 
-function TextSetting({ label, value, placeholder, onChange, onDone }: TextSettingProps) {
+function TextSetting({ label, onChange, onDone, ...rest }: TextSettingProps) {
   const id = useId()
   return (
     <span className="inline-flex flex-none items-center gap-2 ps-2.5 pe-1">
@@ -395,10 +407,9 @@ function TextSetting({ label, value, placeholder, onChange, onDone }: TextSettin
         id={id}
         data-tool
         tabIndex={-1}
-        value={value}
-        placeholder={placeholder}
         autoComplete="off"
         dir="auto"
+        {...rest}
         className={`${CONTROL_CLASS} editor-control`}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {

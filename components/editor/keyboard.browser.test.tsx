@@ -91,7 +91,7 @@ describe('the keyboard alone', () => {
     await press('ArrowRight')
     await expect.element(field).toHaveFocus()
     await press('ArrowRight')
-    await expect.element(bar('Code block').getByRole('button', { name: 'Mark lines' })).toHaveFocus()
+    await expect.element(bar('Code block').getByLabelText('Marked lines')).toHaveFocus()
     await press('ArrowLeft')
     await press('Home')
     await press('ArrowLeft')

@@ -17,7 +17,8 @@ const TOOLS: [name: string, use: () => unknown, html: string][] = [
     'Text language',
     async () => {
       await tool('Text language').click()
-      await byRole('button', { name: 'French' }).click()
+      await dialog('Text language').getByLabelText('Language code').fill('fr')
+      await press('Enter')
     },
     '<p lang="fr">word</p>',
   ],

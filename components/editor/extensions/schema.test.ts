@@ -157,32 +157,6 @@ describe('a stored text that is opened and saved', () => {
     expect((await sanitiseRichText(html, 'description')).html).toBe(html)
   })
 
-  it.each([
-    ['a line put in above', (editor: Editor) => editor.commands.insertContentAt(1, 'new\n'), 'new\na\nb\nc\nd', '4-5'],
-    [
-      'a line put in between',
-      (editor: Editor) => editor.commands.insertContentAt(7, 'new\n'),
-      'a\nb\nc\nnew\nd',
-      '3,5',
-    ],
-    ['a line taken out above', (editor: Editor) => editor.commands.deleteRange({ from: 1, to: 3 }), 'b\nc\nd', '2-3'],
-    ['a marked line taken out', (editor: Editor) => editor.commands.deleteRange({ from: 5, to: 7 }), 'a\nb\nd', '3'],
-    [
-      'its first letter changed',
-      (editor: Editor) => editor.commands.insertContentAt({ from: 5, to: 6 }, 'x'),
-      'a\nb\nx\nd',
-      '3-4',
-    ],
-  ])('keeps marks at their lines of code after %s, and after undoing it', (_change, change, code, lines) => {
-    const stored = '<pre data-lines="3-4"><code>a\nb\nc\nd</code></pre>'
-    const editor = open(stored)
-    change(editor)
-    expect(writeStoredHtml(editor)).toBe(`<pre data-lines="${lines}"><code>${code}</code></pre>`)
-    editor.commands.undo()
-    expect(writeStoredHtml(editor)).toBe(stored)
-    editor.destroy()
-  })
-
   it('keeps what is done to the words round a footnote away from it', () => {
     const editor = open('<p>a<span data-footnote="">b <a href="/x">c</a></span>d</p>')
     editor.chain().selectAll().setLink({ href: '/y' }).setBold().run()
