@@ -17,8 +17,6 @@ import {
 } from 'react'
 import { isPaste } from '@/components/editor/extensions/transactions'
 import { Paste } from '@/components/editor/paste/paste-extension'
-import { Button } from '@/components/ui/button'
-import { Icon } from '@/components/ui/icon'
 import { pressedKey } from '@/components/ui/pressed-key'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { imageProblem } from '@/lib/media/accepted-types'
@@ -26,10 +24,10 @@ import { copyImage, uploadImage } from '@/lib/media/upload-image'
 import { ownValue } from '@/lib/platform/own-value'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { countWords } from '@/lib/rich-text/word-count'
-import { REPLACE_PICTURE, undescribedInWords } from '@/lib/texts/form-constants'
+import { undescribedInWords } from '@/lib/texts/form-constants'
 import { BlockHandle } from './block-handle'
-import { BLOCKS, type Block, findBlocks } from './blocks'
-import { ColourPicker } from './colour-picker'
+import { type Block, findBlocks } from './blocks'
+import { EditorPanel } from './editor-panel'
 import { ElementTools, elementKind } from './element-tools'
 import { Find } from './extensions/find'
 import { FormulaProblems, selectedFormula } from './extensions/formula'
@@ -51,20 +49,12 @@ import {
 } from './extensions/uploads'
 import { FindBar } from './find-bar'
 import type { Anchor } from './floating'
-import { FormulaForm } from './formula-form'
-import { EditorHelp } from './help'
-import { ImageForm } from './image-form'
-import { LanguageForm } from './language-form'
-import { LinkForm } from './link-form'
 import { type PageLink, usePages } from './page-links'
-import { Popover } from './popover'
-import { NOTICE_CLASS, RemotePicturesNotice, remotePicturesMessage } from './remote-pictures-notice'
+import { FailedUploads, NOTICE_CLASS, RemotePicturesNotice, remotePicturesMessage } from './picture-notices'
 import { stopOf } from './roving-focus'
 import { findUnsupportedTags, readStoredHtml, takeStoredHtml, writeStoredHtml } from './stored-html'
-import { OPTION_ABOUT_CLASS, optionId, SuggestionMenu } from './suggestion-menu'
-import { BACKGROUND_COLOURS, TEXT_COLOURS } from './text-styles'
-import { type OpenPanel, type Panel, Toolbar } from './toolbar'
-import { VideoForm } from './video-form'
+import { optionId, SuggestionMenu } from './suggestion-menu'
+import { type OpenPanel, Toolbar } from './toolbar'
 
 /** Pixels between the caret and what sticks to the window. */
 const CARET_GAP_PX = 24
@@ -115,19 +105,6 @@ export type RichTextEditorProps = {
 
 const WRITE_AFTER_MS = 200
 const PLACEHOLDER = 'Write here. Type / for headings, pictures, tables and more.'
-const PANEL_LABELS: Record<Panel, string> = {
-  colour: 'Text colour',
-  background: 'Background colour',
-  language: 'Text language',
-  link: 'Link',
-  picture: 'Image',
-  replacement: REPLACE_PICTURE,
-  video: 'Video',
-  help: 'Keyboard help',
-  blocks: 'More blocks',
-  formula: 'Formula',
-}
-
 /** Lets the extensions, which are created once, call the handlers of the latest render. */
 type Bridge = {
   onTools: () => void
@@ -522,14 +499,14 @@ export function RichTextEditor({
           />
         )}
         {editor && open && (
-          <Popover
+          <EditorPanel
             key={open.panel}
-            label={PANEL_LABELS[open.panel]}
-            anchor={open.anchor}
+            open={open}
+            editor={editor}
+            onDone={focusText}
             onClose={(isFocusText) => (isFocusText ? focusText() : setOpen(null))}
-          >
-            <PanelContent panel={open.panel} editor={editor} onDone={focusText} onPick={pick} />
-          </Popover>
+            onPick={pick}
+          />
         )}
         {/* Of the same height whatever the count: it grows when the text loses the focus, under a finger on the button below. */}
         <div className="editor-foot flex justify-between gap-x-6 gap-y-1 border-t border-line px-3.5 py-2 text-[0.8125rem] text-muted tabular-nums max-[760px]:px-(--editor-page-gap) max-sm:flex-col print:hidden">
@@ -551,98 +528,6 @@ export function RichTextEditor({
       <p role="status" className="sr-only">
         {isMenuOpen ? menuMessage(suggestion.kind, options.length) : message}
       </p>
-    </div>
-  )
-}
-
-type PanelContentProps = { panel: Panel; editor: Editor; onDone: () => void; onPick: (block: Block) => void }
-
-function PanelContent({ panel, editor, onDone, onPick }: PanelContentProps) {
-  const { color, backgroundColor } = editor.getAttributes('textStyle')
-  switch (panel) {
-    case 'colour':
-      return (
-        <ColourPicker
-          colours={TEXT_COLOURS}
-          current={color ?? null}
-          onPick={(value) => (value === null ? editor.commands.unsetColor() : editor.commands.setColor(value))}
-          onDone={onDone}
-        />
-      )
-    case 'background':
-      return (
-        <ColourPicker
-          colours={BACKGROUND_COLOURS}
-          current={backgroundColor ?? null}
-          onPick={(value) =>
-            value === null ? editor.commands.unsetBackgroundColor() : editor.commands.setBackgroundColor(value)
-          }
-          onDone={onDone}
-        />
-      )
-    case 'language':
-      return <LanguageForm editor={editor} onDone={onDone} />
-    case 'link':
-      return <LinkForm editor={editor} onDone={onDone} />
-    case 'picture':
-      return <ImageForm editor={editor} onDone={onDone} />
-    case 'replacement':
-      return <ImageForm isReplacement editor={editor} onDone={onDone} />
-    case 'video':
-      return <VideoForm editor={editor} onDone={onDone} />
-    case 'help':
-      return <EditorHelp />
-    case 'formula':
-      return <FormulaForm editor={editor} onDone={onDone} />
-    case 'blocks':
-      return <MoreBlocks onPick={onPick} />
-  }
-}
-
-/** The blocks without a toolbar button; the slash menu lists them too. */
-function MoreBlocks({ onPick }: { onPick: (block: Block) => void }) {
-  return (
-    <div className="grid w-[min(21rem,100vw-4rem)]">
-      {BLOCKS.filter(({ more }) => more).map((block) => (
-        <button key={block.name} type="button" className="editor-option" onClick={() => onPick(block)}>
-          <Icon name={block.icon} className="editor-icon" />
-          <span>{block.name}</span>
-          <span className={OPTION_ABOUT_CLASS}>{block.about}</span>
-        </button>
-      ))}
-    </div>
-  )
-}
-
-type FailedUploadsProps = {
-  editor: Editor
-  uploads: Upload[]
-  /** Called after an action, which removes the pressed button and with it the focus. */
-  onDone: () => void
-}
-
-function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
-  function act(command: 'retryUpload' | 'cancelUpload', id: string) {
-    editor.commands[command](id)
-    onDone()
-  }
-  return (
-    <div role="alert" data-problem tabIndex={-1}>
-      <ul className="grid gap-2 border-b border-danger px-4 py-3 text-[0.9375rem] text-danger">
-        {uploads.map(({ id, name, isReplacement, problem }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <span>
-              <strong>{name}</strong> <span>{`was not uploaded. ${problem ?? ''}`}</span>
-            </span>
-            <span className="flex flex-wrap gap-2">
-              <Button onClick={() => act('retryUpload', id)}>Try again</Button>
-              <Button look="quiet" onClick={() => act('cancelUpload', id)}>
-                {isReplacement ? 'Keep the old picture' : 'Remove the picture'}
-              </Button>
-            </span>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { Button } from '@/components/ui/button'
 import type { FailedCopy } from './extensions/remote-pictures'
+import type { Upload } from './extensions/uploads'
 
 export const NOTICE_CLASS = 'border-b border-line bg-surface px-4 py-3 text-[0.9375rem]'
 
@@ -51,4 +52,38 @@ function reasons(failed: FailedCopy[]): [reason: string, count: number][] {
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
   return [...counts]
+}
+
+type FailedUploadsProps = {
+  editor: Editor
+  uploads: Upload[]
+  /** Called after an action, which removes the pressed button and with it the focus. */
+  onDone: () => void
+}
+
+/** Says which pictures were not uploaded, and why. */
+export function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
+  function act(command: 'retryUpload' | 'cancelUpload', id: string) {
+    editor.commands[command](id)
+    onDone()
+  }
+  return (
+    <div role="alert" data-problem tabIndex={-1}>
+      <ul className="grid gap-2 border-b border-danger px-4 py-3 text-[0.9375rem] text-danger">
+        {uploads.map(({ id, name, isReplacement, problem }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <span>
+              <strong>{name}</strong> <span>{`was not uploaded. ${problem ?? ''}`}</span>
+            </span>
+            <span className="flex flex-wrap gap-2">
+              <Button onClick={() => act('retryUpload', id)}>Try again</Button>
+              <Button look="quiet" onClick={() => act('cancelUpload', id)}>
+                {isReplacement ? 'Keep the old picture' : 'Remove the picture'}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }
