@@ -5,6 +5,7 @@ import type { IconName } from '@/components/ui/icon-names'
 import { moveBlockTo } from './extensions/move-block'
 import type { PositionedNode } from './extensions/selected-blocks'
 import { Popover } from './popover'
+import { OPTION_CLASS } from './suggestion-menu'
 
 type BlockHandleProps = { editor: Editor; page: RefObject<HTMLElement | null>; onDone: () => void }
 
@@ -12,6 +13,12 @@ const CLICK_MAX_PX = 4
 /** The page scrolls while the pointer is this close to the window's upper or lower edge. */
 const EDGE_PX = 72
 const SCROLL_STEP_PX = 14
+
+/** It stays below the tools, in as many rows as they may have. */
+const HANDLE_CLASS =
+  'editor-handle sticky top-34 -ml-5 grid h-7 w-6 cursor-grab touch-none place-items-center rounded-(--editor-radius) ' +
+  'text-muted sm:-ml-6.5 hover:bg-fg/9 active:cursor-grabbing aria-expanded:bg-fg/9 pointer-coarse:-mt-2 ' +
+  'pointer-coarse:h-11'
 
 type Drag = { pointer: number; startY: number; y: number; isMoving: boolean }
 
@@ -140,7 +147,7 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
           aria-label="Move block"
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          className="editor-handle"
+          className={HANDLE_CLASS}
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
           onPointerUp={onPointerUp}
@@ -166,7 +173,7 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
         >
           <div className="grid">
             {actions.map(({ name, icon, run }) => (
-              <button key={name} type="button" className="editor-option" onClick={run}>
+              <button key={name} type="button" className={OPTION_CLASS} onClick={run}>
                 <Icon name={icon} className="editor-icon" />
                 <span>{name}</span>
               </button>

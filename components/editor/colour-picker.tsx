@@ -11,6 +11,10 @@ type ColourPickerProps = {
   onDone: () => void
 }
 
+const SWATCH_CLASS =
+  'h-9 cursor-pointer rounded-(--editor-radius) border border-fg/22 forced-color-adjust-none ' +
+  'focus-visible:outline-offset-0 aria-pressed:shadow-[0_0_0_2px_var(--color-paper),0_0_0_4px_var(--color-accent)]'
+
 /** The site's palette and an input for any other colour. */
 export function ColourPicker({ colours, current, onPick, onDone }: ColourPickerProps) {
   const id = useId()
@@ -32,7 +36,7 @@ export function ColourPicker({ colours, current, onPick, onDone }: ColourPickerP
             aria-pressed={value === current}
             data-autofocus={value === current || undefined}
             data-tip={name}
-            className="editor-swatch"
+            className={SWATCH_CLASS}
             style={{ backgroundColor: value }}
             onClick={() => choose(value)}
           />
@@ -43,7 +47,7 @@ export function ColourPicker({ colours, current, onPick, onDone }: ColourPickerP
           aria-pressed={current === null}
           data-autofocus={current === null || undefined}
           data-tip="No colour"
-          className="editor-swatch editor-swatch-none"
+          className={`${SWATCH_CLASS} bg-[linear-gradient(to_top_right,transparent_calc(50%-1px),var(--color-danger)_0_calc(50%+1px),transparent_0)]`}
           onClick={() => choose(null)}
         />
       </div>

@@ -10,7 +10,7 @@ import { ImageForm } from './image-form'
 import { LanguageForm } from './language-form'
 import { LinkForm } from './link-form'
 import { Popover } from './popover'
-import { OPTION_ABOUT_CLASS } from './suggestion-menu'
+import { OPTION_ABOUT_CLASS, OPTION_CLASS } from './suggestion-menu'
 import { BACKGROUND_COLOURS, TEXT_COLOURS } from './text-styles'
 import type { OpenPanel, Panel } from './toolbar'
 import { VideoForm } from './video-form'
@@ -97,7 +97,7 @@ function MoreBlocks({ onPick }: { onPick: (block: Block) => void }) {
   return (
     <div className="grid w-[min(21rem,100vw-4rem)]">
       {BLOCKS.filter(({ more }) => more).map((block) => (
-        <button key={block.name} type="button" className="editor-option" onClick={() => onPick(block)}>
+        <button key={block.name} type="button" className={OPTION_CLASS} onClick={() => onPick(block)}>
           <Icon name={block.icon} className="editor-icon" />
           <span>{block.name}</span>
           <span className={OPTION_ABOUT_CLASS}>{block.about}</span>

@@ -20,8 +20,8 @@ import { FootnoteText } from './footnote-tools'
 import { ensureStop, leavesField, rovingFocus } from './roving-focus'
 import { FIGURE_WIDTH_CHOICES, IMAGE_WIDTHS, PLACEMENTS } from './text-styles'
 import { useTips } from './tips'
-import { ToolbarButton } from './tool-button'
-import { type OpenPanel, ROW_CLASS, ToolSelect } from './toolbar'
+import { TOOL_CLASS, ToolbarButton } from './tool-button'
+import { GROUP_CLASS, type OpenPanel, ROW_CLASS, ToolSelect } from './toolbar'
 import { isAllCode } from './toolbar-state'
 
 /** The element at the caret that has settings. */
@@ -70,7 +70,7 @@ export function ElementTools({ editor, kind, ref, onOpen, onEscape }: ElementToo
   useEffect(() => ensureStop(ref.current), [ref, kind])
 
   return (
-    <div ref={ref} className="editor-element-tools">
+    <div ref={ref} className="border-b border-line bg-paper [.editor:not(:focus-within)_&]:hidden">
       <div role="toolbar" aria-label={LABELS[kind]} className={ROW_CLASS} {...rovingFocus(onEscape)} {...handlers}>
         <Tools kind={kind} editor={editor} onOpen={onOpen} />
       </div>
@@ -365,7 +365,7 @@ function VideoTools({ editor }: { editor: Editor }) {
         tabIndex={-1}
         aria-label="Open the video in a new tab"
         data-tip="Open the video in a new tab"
-        className="editor-tool"
+        className={TOOL_CLASS}
       >
         <Icon name="arrowOut" className="editor-icon" />
       </a>
@@ -458,7 +458,7 @@ function TableTools({ editor }: { editor: Editor }) {
   ]
   return groups.map(({ name, items }) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
-    <div key={name} role="group" aria-label={name} className="editor-group">
+    <div key={name} role="group" aria-label={name} className={GROUP_CLASS}>
       {items.map((item) => (
         <IconTool key={item.name} editor={editor} {...item} />
       ))}

@@ -7,6 +7,7 @@ import { Icon } from '@/components/ui/icon'
 import { pressedKey } from '@/components/ui/pressed-key'
 import { type Match, matchesOf, replaceMatches, setSearch, showMatch } from './extensions/find'
 import { CHECK_CLASS } from './form-parts'
+import { TOOL_CLASS } from './tool-button'
 
 const SEED_MAX_CHARACTERS = 100
 
@@ -143,7 +144,7 @@ export function FindBar({ editor, asked, onClose }: FindBarProps) {
 
 function FindButton({ name, icon, onClick }: { name: string; icon: 'up' | 'down' | 'close'; onClick: () => void }) {
   return (
-    <button type="button" aria-label={name} title={name} className="editor-tool" onClick={onClick}>
+    <button type="button" aria-label={name} title={name} className={TOOL_CLASS} onClick={onClick}>
       <Icon name={icon} className="editor-icon" />
     </button>
   )

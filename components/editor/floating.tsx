@@ -23,6 +23,11 @@ type FloatingProps = ComponentProps<'div'> & {
 const GAP_PX = 8
 const MARGIN_PX = 8
 
+/** Of a layer with controls. */
+export const PANEL_CLASS =
+  'rounded-md border-line bg-paper text-[0.9375rem] text-fg ' +
+  'shadow-[0_1px_2px_rgb(0_0_0/0.08),0_8px_28px_rgb(0_0_0/0.16)]'
+
 /** A layer above everything else, positioned next to its anchor. */
 export function Floating({
   anchor,
@@ -57,5 +62,12 @@ export function Floating({
     })
   }, [anchor, ref, placement, covers])
 
-  return <div ref={ref} popover="manual" className={`editor-layer ${className}`} {...rest} />
+  return (
+    <div
+      ref={ref}
+      popover="manual"
+      className={`fixed inset-[0_auto_auto_0] m-0 border font-sans ${className}`}
+      {...rest}
+    />
+  )
 }

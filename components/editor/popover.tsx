@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { pressedKey } from '@/components/ui/pressed-key'
-import { type Anchor, Floating } from './floating'
+import { type Anchor, Floating, PANEL_CLASS } from './floating'
 
 type PopoverProps = {
   label: string
@@ -37,7 +37,7 @@ export function Popover({ label, anchor, onClose, children }: PopoverProps) {
       covers
       role="dialog"
       aria-label={label}
-      className="editor-popover overflow-y-auto p-4"
+      className={`${PANEL_CLASS} overflow-y-auto p-4 outline-accent has-[>.editor-help:focus-visible]:outline-2 has-[>.editor-help:focus-visible]:-outline-offset-2`}
       onKeyDown={(event) => {
         if (pressedKey(event) !== 'Escape') return
         event.preventDefault()

@@ -443,7 +443,7 @@ export function RichTextEditor({
           </p>
         )}
         {editor && (
-          <div ref={top} className="editor-top">
+          <div ref={top} className="editor-top sticky top-0 z-2 bg-paper print:hidden">
             <Toolbar
               ref={toolbar}
               editor={editor}
@@ -468,7 +468,8 @@ export function RichTextEditor({
               {remote.length > 0 && <RemotePicturesNotice editor={editor} failed={remote} onDone={focusText} />}
               {failed.length > 0 && <FailedUploads editor={editor} uploads={failed} onDone={focusText} />}
             </div>
-            <div className="editor-over">
+            {/* Over the text, or the padding above it: nothing moves where these come and go. */}
+            <div className="absolute inset-x-0 top-full">
               {kind && (
                 <ElementTools ref={elementTools} editor={editor} kind={kind} onOpen={toggle} onEscape={focusText} />
               )}

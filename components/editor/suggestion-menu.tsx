@@ -2,8 +2,14 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Icon } from '@/components/ui/icon'
 import type { IconName } from '@/components/ui/icon-names'
 import type { SuggestionQuery } from './extensions/suggestions'
-import { Floating } from './floating'
+import { Floating, PANEL_CLASS } from './floating'
 
+/** An icon, a name and what it is about, for which a long name leaves room. */
+export const OPTION_CLASS =
+  'grid w-full cursor-pointer grid-cols-[auto_minmax(0,auto)_minmax(3.25rem,1fr)] items-center gap-3 ' +
+  'rounded-(--editor-radius) px-2.5 py-1.75 text-start aria-selected:bg-accent/14 focus-visible:bg-accent/14 ' +
+  'forced-colors:-outline-offset-2 forced-colors:outline-[Highlight] forced-colors:aria-selected:outline-2 ' +
+  'forced-colors:focus-visible:outline-2 [button&]:hover:bg-accent/14 forced-colors:[button&]:hover:outline-2'
 export const OPTION_ABOUT_CLASS = 'truncate text-end text-[0.8125rem] text-muted'
 
 /** A menu entry; `about` is a short description. */
@@ -46,7 +52,7 @@ export function SuggestionMenu<Option extends Suggested>({
       role="listbox"
       aria-label={label}
       tabIndex={0}
-      className="max-h-88 w-[min(21rem,100vw-2rem)] overflow-y-auto p-1"
+      className={`${PANEL_CLASS} max-h-88 w-[min(21rem,100vw-2rem)] overflow-y-auto p-1`}
     >
       {options.map((option, index) => (
         <div
@@ -56,7 +62,7 @@ export function SuggestionMenu<Option extends Suggested>({
           role="option"
           aria-selected={index === active}
           tabIndex={-1}
-          className="editor-option"
+          className={OPTION_CLASS}
           onPointerMove={() => onHover(index)}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(option)}

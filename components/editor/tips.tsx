@@ -28,7 +28,13 @@ function Tip({ anchor, text }: { anchor: Element; text: string }) {
   const layer = useRef<HTMLDivElement>(null)
   return (
     // Hidden from screen readers: the control has the name.
-    <Floating ref={layer} anchor={anchor} placement="bottom" aria-hidden="true" className="editor-tip">
+    <Floating
+      ref={layer}
+      anchor={anchor}
+      placement="bottom"
+      aria-hidden="true"
+      className="pointer-events-none rounded-md border-transparent bg-fg px-2 py-1 text-[0.8125rem] whitespace-pre text-paper"
+    >
       {text}
     </Floating>
   )

@@ -5,6 +5,15 @@ import { ariaShortcut, type Shortcut, shownShortcut } from './shortcut'
 import type { ToolbarState } from './toolbar-state'
 import type { Tool } from './tools'
 
+/** Not the tool itself fades where it is off: its ring would, too. */
+export const TOOL_CLASS =
+  'inline-grid h-(--editor-tool-size) min-w-(--editor-tool-size) flex-none cursor-pointer place-items-center ' +
+  'rounded-(--editor-radius) text-fg transition-colors duration-[120ms] not-aria-disabled:hover:bg-fg/9 ' +
+  'not-aria-disabled:aria-pressed:bg-accent/16 not-aria-disabled:aria-expanded:bg-accent/16 aria-pressed:text-accent ' +
+  'aria-expanded:text-accent focus-visible:outline-offset-0 aria-disabled:cursor-default aria-disabled:*:opacity-40 ' +
+  'forced-colors:aria-pressed:border-2 forced-colors:aria-pressed:border-[Highlight] ' +
+  'forced-colors:aria-disabled:text-[GrayText] forced-colors:aria-disabled:*:opacity-100'
+
 type ButtonProps = ComponentProps<'button'> & { name: string; shortcut?: Shortcut; isOff?: boolean }
 
 /** A toolbar button. Clicking leaves the focus in the text; a disabled one stays reachable by the arrow keys. */
@@ -18,7 +27,7 @@ export function ToolbarButton({ name, shortcut, isOff = false, onClick, children
       aria-disabled={isOff || undefined}
       aria-keyshortcuts={shortcut && ariaShortcut(shortcut)}
       data-tip={shortcut ? `${name}  ${shownShortcut(shortcut)}` : name}
-      className="editor-tool"
+      className={TOOL_CLASS}
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
         if (!isOff) onClick?.(event)

@@ -49,7 +49,17 @@ const ONE_ROW = '(max-width: 599px), (max-width: 1023px) and (pointer: coarse), 
 const MOST_USED = ['Bold', 'Italic', 'link', 'Header', 'Bullet list', 'picture', 'Undo', 'Redo']
 
 /** A row of tools that scrolls where they are more than fit; its end fades. */
-export const ROW_CLASS = 'editor-row'
+export const ROW_CLASS =
+  'editor-row flex items-center overflow-x-auto overscroll-x-contain p-1 [scrollbar-width:none] ' +
+  'mask-[linear-gradient(to_right,#000_calc(100%-1.25rem),transparent)] after:h-px after:w-6 after:flex-none ' +
+  '*:[[role=group]:first-child]:ps-0 *:[[role=group]:first-child]:before:content-none'
+/** The separator before the first group of each row is outside of the frame and clipped. */
+const ROWS_CLASS = '-ms-(--editor-group-gap) flex flex-wrap items-center gap-y-0.5 p-1'
+/** A group of tools, after a separator. */
+export const GROUP_CLASS =
+  'relative flex items-center gap-px ps-(--editor-group-gap) before:absolute ' +
+  'before:start-[calc(var(--editor-group-gap)/2)] before:h-5 before:w-px before:bg-line ' +
+  'forced-colors:before:bg-[CanvasText] forced-colors:before:forced-color-adjust-none'
 
 type ToolGroup = { name: string; tools: ReactElement[] }
 
@@ -177,13 +187,13 @@ export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind
         aria-label="Formatting"
         aria-controls={controls}
         aria-orientation="horizontal"
-        className={isOneRow ? ROW_CLASS : 'editor-toolbar'}
+        className={`border-b border-line ${isOneRow ? ROW_CLASS : ROWS_CLASS}`}
         {...rovingFocus(onEscape)}
         {...handlers}
       >
         {(isOneRow ? mostUsedFirst(groups) : groups).map(({ name, tools }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
-          <div key={name} role="group" aria-label={name} className="editor-group">
+          <div key={name} role="group" aria-label={name} className={GROUP_CLASS}>
             {tools}
           </div>
         ))}
@@ -213,7 +223,7 @@ function ColourLetter({ style, isGround }: { style: Record<string, string | unde
   return (
     <span
       aria-hidden="true"
-      className={`w-5 rounded-xs border-b-3 pt-0.5 pb-px text-center font-serif text-[1rem] leading-none ${isGround ? 'editor-ground-letter' : ''}`}
+      className={`w-5 rounded-xs border-b-3 pt-0.5 pb-px text-center font-serif text-[1rem] leading-none ${isGround ? 'forced-colors:bg-[Mark]! forced-colors:text-[MarkText] forced-colors:forced-color-adjust-none' : ''}`}
       style={style}
     >
       A
