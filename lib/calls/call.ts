@@ -65,8 +65,6 @@ export type WriteCall = BaseCall & {
   audit: string | null
   /** Cached pages may show something else afterwards. */
   invalidatesPages?: true
-  /** Takes an `Idempotency-Key`. */
-  isIdempotent?: true
 }
 
 export type Call = ReadCall | WriteCall

@@ -81,8 +81,6 @@ type JsonOptions = {
   signal?: AbortSignal
   /** The call goes on when its page is closed; the bodies of all that do may have 64 KiB together. */
   keepalive?: boolean
-  /** A repeated create with the same key returns the first one's row. */
-  idempotencyKey?: string
   /** The body of a call that takes bytes. */
   bytes?: Blob
 }
@@ -114,7 +112,7 @@ export function callApi<C extends Call>(call: C, request: RequestOf<C>): Promise
 export function callApi<C extends Call, Answer>(call: GuardedCall<C, Answer>, request: RequestOf<C>): Promise<Answer>
 export async function callApi(
   call: Sendable,
-  { params = {}, query, body, bytes, signal, idempotencyKey, keepalive }: SentRequest,
+  { params = {}, query, body, bytes, signal, keepalive }: SentRequest,
 ): Promise<unknown> {
   let response: Response
   try {
@@ -124,7 +122,6 @@ export async function callApi(
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
       signal,
@@ -151,7 +148,7 @@ export function sendForm<C extends FormCall>(
 ): Promise<AnswerOf<C>>
 export function sendForm(
   call: Sendable,
-  { params = {}, form, onProgress, signal, idempotencyKey }: FormOptions & Pick<SentRequest, 'params'>,
+  { params = {}, form, onProgress, signal }: FormOptions & Pick<SentRequest, 'params'>,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -161,7 +158,6 @@ export function sendForm(
     })
     request.open(call.method, addressOf(call, params))
     request.setRequestHeader('accept', 'application/json')
-    if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey)
     request.responseType = 'json'
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total)

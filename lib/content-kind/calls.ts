@@ -23,7 +23,7 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
     listAsAdmin: { method: 'GET', path: `/api/${name}`, access: 'admin', answer: z.array(shownToAdmins) },
     read: { method: 'GET', path: `/api/${name}/:id`, access: 'anyone', isPublic: true },
     readAsAdmin: { method: 'GET', path: `/api/${name}/:id`, access: 'admin' },
-    /** Once per key; 409 with the row created first when the key was used with something else. */
+    /** Once for each `draft._id`: a second one answers the row that is there. */
     create: {
       method: 'POST',
       path: `/api/${name}/new`,
@@ -33,7 +33,6 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
       current: shownToAdmins,
       audit: `${name}.create`,
       invalidatesPages: true,
-      isIdempotent: true,
     },
     /** With `version`, only if it has not changed since. */
     update: {

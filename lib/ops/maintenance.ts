@@ -4,7 +4,6 @@ import { deleteOldViews } from '@/lib/analytics/server/mutations'
 import { deleteOldEvents } from '@/lib/audit/server/mutations'
 import { SESSION_IDLE_SECONDS } from '@/lib/auth/server/session-cookie'
 import { trashContent } from '@/lib/content-kind/server/mutations'
-import { deleteOldKeys } from '@/lib/idempotency/server/mutations'
 import { deleteOrphanFiles, removeUnusedImages } from '@/lib/media/server/mutations'
 import { deleteOldMoves } from '@/lib/move/server/mutations'
 import { WRITABLE_NOTES } from '@/lib/note/server/mutations'
@@ -40,7 +39,6 @@ export type MaintenanceReport = Record<
   | 'pictures'
   | 'sessions'
   | 'rateLimits'
-  | 'idempotencyKeys'
   | 'pageViews'
   | 'auditEvents'
   | 'uploads'
@@ -88,7 +86,6 @@ export async function runMaintenance(signal?: AbortSignal): Promise<MaintenanceR
         DELETE FROM "RateLimit" WHERE "key" IN (
           SELECT "key" FROM "RateLimit" WHERE "expiresAt" <= ${new Date(now)} FOR UPDATE SKIP LOCKED)`
     }),
-    idempotencyKeys: await attempt('idempotencyKeys', () => deleteOldKeys(new Date(now))),
     pageViews: await attempt('pageViews', () => deleteOldViews(new Date(now))),
     auditEvents: await attempt('auditEvents', () => deleteOldEvents(new Date(now))),
     uploads: await attempt('uploads', () => deleteOldMoves(new Date(now - UNBROUGHT_DAYS * DAY_MS))),

@@ -14,18 +14,17 @@ import { readArchive } from './archive'
 export type Table = { name: string; columns: string[]; key: string[]; needs: string[] }
 
 /** The database's own bookkeeping: neither backed up nor restored. */
-const INTERNAL_TABLES = new Set(['_prisma_migrations', 'PageRevision', 'PageKey', 'PageChange'])
+const INTERNAL_TABLES = new Set(['_prisma_migrations', 'PageRevision', 'PageKey'])
 
 /**
  * Must not return from a backup: sessions ended and preview links revoked since, counters of failed attempts,
- * idempotency keys of deleted rows, files that are being imported, and the keys of visitor hashes, whose nightly deletion makes visitors anonymous; and
+ * files that are being imported, and the keys of visitor hashes, whose nightly deletion makes visitors anonymous; and
  * what the search finds, which the next start makes anew. A restore empties them.
  */
 const EXCLUDED_TABLES = new Set([
   'Session',
   'PreviewLink',
   'RateLimit',
-  'IdempotencyKey',
   'JobPart',
   'PageViewSalt',
   'SearchEntry',

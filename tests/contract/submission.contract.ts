@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { type Person, test } from '../support/api-test'
+import { readAuditLog } from '../support/audit'
 import { listNotes, listPosts, NOTE_FIELDS, POST_FIELDS, readNote } from '../support/content'
 import { png } from '../support/pictures'
 import { expectAnswer, expectError, madeShape, messageShape, noteSavedShape } from '../support/shapes'
@@ -112,6 +113,30 @@ test.describe('a creation that names its row', () => {
     const made = expectAnswer(first, 201, noteSavedShape)
     const second = await owner.client.post('/api/note/new', { ...NOTE_FIELDS, title: 'Else', draft })
     expect(expectAnswer(second, 201, noteSavedShape)).toEqual(made)
+    const log = await readAuditLog(owner.client, draft._id)
+    expect(log.map(({ action }) => action)).toEqual(['note.create'])
+    const all = (await readAuditLog(owner.client, owner.id)).filter(({ action }) => action === 'note.create')
+    expect(all).toHaveLength(1)
+  })
+
+  test('makes one draft, which no creation of a public text publishes without its version', async ({ newPerson }) => {
+    const owner = await newPerson('admin')
+    const draft = { _id: crypto.randomUUID() }
+    const send = (status: string, version?: number) =>
+      owner.client.post('/api/note/new', { ...NOTE_FIELDS, status, version, draft })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send('draft')))
+    const bodies = answers.map((answer) => expectAnswer(answer, 201, noteSavedShape))
+    for (const body of bodies) expect(body).toEqual(bodies[0])
+    expect(bodies[0]).toMatchObject({ _id: draft._id, data: { status: 'draft', version: 1 } })
+    expect(expectError(await send('published'), 409).current).toMatchObject({ _id: draft._id, status: 'draft' })
+    expectAnswer(await send('published', 1), 201, noteSavedShape)
+  })
+
+  test('checks the right to create first', async ({ admin, member, visitor }) => {
+    const body = { ...NOTE_FIELDS, draft: { _id: crypto.randomUUID() } }
+    expectAnswer(await admin.client.post('/api/note/new', body), 201, noteSavedShape)
+    expectError(await visitor.post('/api/note/new', body), 401)
+    expectError(await member.client.post('/api/note/new', body), 403)
   })
 
   for (const draft of ['a word', 7, null, {}, { _id: "' OR 1" }, { _id: 'x'.repeat(500) }, { _id: {} }]) {

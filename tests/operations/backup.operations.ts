@@ -80,7 +80,6 @@ async function beginWith(original: OwnSite | null) {
 const EXCLUDED_TABLES = [
   'Session',
   'RateLimit',
-  'IdempotencyKey',
   'PageViewSalt',
   // A file that is being imported.
   'JobPart',
@@ -89,7 +88,6 @@ const EXCLUDED_TABLES = [
   'SearchWord',
   'PageRevision',
   'PageKey',
-  'PageChange',
 ]
 
 const backupFile = () => path.join(site.dataDir, 'backup.tar')

@@ -17,7 +17,6 @@ import type { Access, Call, ParamsOf, WriteCall } from '@/lib/calls/call'
 import { AppError, fieldError, methodNotAllowed } from '@/lib/http/errors'
 import { clientAddress } from '@/lib/http/server/client-address'
 import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
-import { idempotencyKey } from '@/lib/idempotency/server/idempotency-key'
 import { currentRequestId, describeError, log } from '@/lib/platform/server/log'
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -60,8 +59,6 @@ type Received<C extends Call> = Caller<C> & {
   query: C extends { query: infer Query } ? Loaded<Query> : undefined
   body: C extends { body: { schema: infer Input } } ? Loaded<Input> : undefined
   image: C extends { body: infer Body } ? Image<Body> : undefined
-  /** The `Idempotency-Key`; null where it has none. */
-  key: string | null
 }
 
 type Reply<C extends Call> = C extends { answer: infer Answer extends Schema } ? z.input<Answer> : Response
@@ -135,8 +132,7 @@ async function readInput(call: Call, { request, actor }: { request: NextRequest;
     const query = Object.fromEntries(new URL(request.url).searchParams)
     return call.query ? { query: parseInput(await call.query(), query) } : {}
   }
-  const key = call.isIdempotent ? idempotencyKey(request) : null
-  return { key, ...(call.body && (await readBody(call.body, request, actor))) }
+  return call.body ? readBody(call.body, request, actor) : {}
 }
 
 async function readBody(body: NonNullable<WriteCall['body']>, request: NextRequest, actor: Member | null) {

@@ -46,8 +46,8 @@ export function nameWrite(action: AuditAction, subjects: Subject[]): void {
   if (context) Object.assign(context, { action, subjects })
 }
 
-/** Says that the write in progress has no row of its own: it is a step of a job, which writes one. Refusals have theirs. */
-export function recordedByJob(): void {
+/** Marks the write in progress as one without a row: a step of a job, which writes one, or a repeated request. */
+export function skipAuditRow(): void {
   const context = contexts.getStore()
   if (context) context.isRecorded = true
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Admin } from '@/lib/access/actor'
 import { keepOldAddress, slugOfChanged, slugOfNew, withFreeSlug } from '@/lib/addresses/server/mutations'
+import { skipAuditRow } from '@/lib/audit/server/audit-context'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { TECH_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { characterCount } from '@/lib/content/fields'
@@ -11,12 +12,10 @@ import {
   type ContentKind,
   type ContentRow,
   contentNotFound,
-  getContentAsAdmin,
   rowsOf,
 } from '@/lib/content-kind/server/queries'
 import { type RowState, recordRevision } from '@/lib/history/server/mutations'
 import { AppError } from '@/lib/http/errors'
-import { createOnce } from '@/lib/idempotency/server/mutations'
 import { isId } from '@/lib/platform/ids'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
@@ -108,42 +107,37 @@ type StagedKind<Row extends ContentRow> = Omit<WritableKind<Row, ContentRow, Con
 
 /**
  * Creates a row. With `draft` it has that id, and where a form has stored a draft under it, that is published. A retry
- * returns the one created first: with the same `key`, or of the same state of the form.
- * @throws AppError as `stage`; "conflict" with the current row when the key was used with another text or picture, or
- * the draft was changed by somebody else; "not-found" when it is in the trash
+ * with the same id returns the row that is there, and writes nothing.
+ * @throws AppError as `stage`; "conflict" with the current row when the draft was changed by somebody else; "not-found"
+ * when it is in the trash
  */
-export function createContent<Row extends ContentRow, OwnRow extends ContentRow, Input extends ContentInput, Shown>(
+export async function createContent<Row extends ContentRow, OwnRow extends ContentRow, Input extends ContentInput, Shown>(
   kind: WritableKind<Row, OwnRow, Input, Shown>,
   admin: Admin,
   input: Input,
-  { picture, key, imported }: { picture?: Uint8Array; key: string | null; imported?: ImportedRow },
+  { picture, imported }: { picture?: Uint8Array; imported?: ImportedRow },
 ): Promise<Shown> {
-  const action = `${kind.name}.create` as const
-  const find = (id: string) => getContentAsAdmin(kind, admin, id)
-  return createOnce({ admin, action, key, fields: input, file: picture, find }, async (claim) => {
-    const { row, now } = await kind.stage(input, picture, async (staged) => {
-      const write = () =>
-        withFreeSlug(async (transaction) => {
-          const id = input.draft?._id
-          const isStored = id !== undefined && (await rowsOf(transaction, kind).count({ where: { id } })) > 0
-          if (isStored) {
-            const published = { ...input, status: input.status ?? ('published' as const) }
-            return changeRow(transaction, kind, admin, id, published, staged)
-          }
+  const { row, now } = await kind.stage(input, picture, async (staged) => {
+    const write = () =>
+      withFreeSlug(async (transaction) => {
+        const id = input.draft?._id
+        const isStored = id !== undefined && (await rowsOf(transaction, kind).count({ where: { id } })) > 0
+        if (!isStored) {
           const made = await insertRow(transaction, kind, admin, input, staged, imported)
-          await claim(transaction, made.row.id)
           return { ...made, outcome: 'changed' as const }
-        })
-      const written = await write().catch((error) => {
-        // Its form has stored the draft at the same time.
-        if (input.draft && uniqueViolation(error)) return write()
-        throw error
+        }
+        const published = { ...input, status: input.status ?? ('published' as const) }
+        return changeRow(transaction, kind, admin, id, published, staged)
       })
-      await assertWritten(kind, written)
-      return written
+    const written = await write().catch((error) => {
+      // Its form has stored the draft at the same time.
+      if (input.draft && uniqueViolation(error)) return write()
+      throw error
     })
-    return kind.toAdmin(row, now)
+    await assertWritten(kind, written)
+    return written
   })
+  return kind.toAdmin(row, now)
 }
 
 async function insertRow<Row extends ContentRow, OwnRow extends ContentRow>(
@@ -214,8 +208,10 @@ async function changeRow<Row extends ContentRow, OwnRow extends ContentRow>(
   const now = await lock(transaction, kind, id)
   const found = await readLocked<Row>(transaction, kind, id)
   const state = { version: found.version, isDraft: found.publishedAt === null }
-  const submitted = draft && (await verdictOnSubmission(transaction, state, input.version, { ...draft, _id: id }))
+  const submitted = draft && (await verdictOnSubmission(transaction, state, input, { ...draft, _id: id }))
   if (submitted === 'stale' || submitted === 'repeated') {
+    // The first request is in the audit log already.
+    if (submitted === 'repeated') skipAuditRow()
     const outcome = submitted === 'stale' ? 'stale' : 'unchanged'
     return { before: found, row: found, outcome, changed: [], now }
   }

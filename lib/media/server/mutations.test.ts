@@ -4,6 +4,8 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
+import { OPERATOR } from '@/lib/access/system-actors'
+import { NO_FACTS } from '@/lib/content/post-facts'
 import { newFileName } from '@/lib/media/server/media-store'
 import { openDatabase } from '@/lib/platform/server/db'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
@@ -98,6 +100,20 @@ describe('a picture and its row', () => {
     await expect(write).rejects.toThrow('the title is taken')
     expect(await files()).toEqual([])
     expect(await database().media.count()).toBe(0)
+  })
+
+  it('are both missing after a creation that was sent before, of which the first stay', async () => {
+    await load()
+    const { createPost } = await import('@/lib/post/server/mutations')
+    const fields = { title: 'Sent twice', description: 'Text', repo: '', link: '', tech: '', ...NO_FACTS, alt: '' }
+    const input = { ...fields, draft: { _id: randomUUID() } }
+    const first = await createPost(OPERATOR, input, picture)
+    const stored = await files()
+    expect(await createPost(OPERATOR, input, picture)).toEqual(first)
+    expect(stored).toHaveLength(1)
+    expect(await files()).toEqual(stored)
+    await createPost(OPERATOR, { ...fields, draft: { _id: randomUUID() } }, picture)
+    expect(await files()).toHaveLength(2)
   })
 
   it('are both missing when the database refuses the row', async () => {

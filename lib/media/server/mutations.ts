@@ -76,8 +76,8 @@ export async function stageImage(bytes: Uint8Array, prepare = prepareImage): Pro
 }
 
 /**
- * Runs `write` with the staged image (undefined when no file was sent) and deletes the image when it fails, so that a
- * failed write leaves neither file nor row. `write` opens and commits its own transaction.
+ * Runs `write` with the staged image (undefined when no file was sent) and deletes the image when it has not got a row:
+ * a write that fails or is a repeated one leaves no file. `write` opens and commits its own transaction.
  */
 export async function withStagedImage<Result>(
   bytes: Uint8Array | undefined,
@@ -86,9 +86,8 @@ export async function withStagedImage<Result>(
   const staged = bytes && (await stageImage(bytes))
   try {
     return await write(staged)
-  } catch (error) {
+  } finally {
     if (staged) await discard(staged)
-    throw error
   }
 }
 
@@ -189,8 +188,7 @@ async function storeImage(
 }
 
 /**
- * Deletes a staged image after its write failed, unless a row refers to it: a commit whose confirmation was lost has
- * still happened. Never throws; what it cannot delete or check is left to the deletion of orphans.
+ * Deletes a staged image unless a row refers to it: also a commit whose confirmation was lost has happened. Never throws; what it cannot delete or check is left to the deletion of orphans.
  */
 export async function discard(staged: StagedImage): Promise<void> {
   try {

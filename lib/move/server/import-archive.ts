@@ -446,7 +446,7 @@ async function importItem(run: Run, item: Prepared): Promise<void> {
 async function importNote({ admin, plan }: Run, item: Prepared, imported: ImportedRow): Promise<void> {
   const here = plan.known(item)
   if (!here) {
-    await withFreeAddress(item, () => createNote(admin, createNoteSchema.parse(fieldsOfNote(item)), null, imported))
+    await withFreeAddress(item, () => createNote(admin, createNoteSchema.parse(fieldsOfNote(item)), imported))
     return
   }
   const { slug: _, ...fields } = fieldsOfNote(item) as ReturnType<typeof fieldsOfNote> & { slug?: string }
@@ -493,7 +493,7 @@ async function importProject(
     const { slug: _, ...rest } = fields as typeof fields & { slug?: string }
     await withFreeAddress(item, () => {
       const input = createPostSchema.parse({ ...rest, ...slugIn(item.slug) })
-      return createPost(admin, input, undefined, null, imported)
+      return createPost(admin, input, undefined, imported)
     })
     return
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Admin } from '@/lib/access/actor'
-import { recordedByJob } from '@/lib/audit/server/audit-context'
+import { skipAuditRow } from '@/lib/audit/server/audit-context'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { AppError } from '@/lib/http/errors'
 import type { Choices } from '@/lib/move/input'
@@ -242,7 +242,7 @@ async function replaceMove(
 }
 
 export async function requireMove(admin: Admin, id?: string): Promise<MoveJob> {
-  recordedByJob()
+  skipAuditRow()
   const job = await currentMove(admin)
   if (!job || (id !== undefined && job._id !== id))
     throw new AppError('not-found', 'There is no such file here any more.')

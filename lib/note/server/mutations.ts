@@ -53,13 +53,8 @@ export const WRITABLE_NOTES: WritableKind<WrittenRow, WrittenRow, Input, AdminNo
 }
 
 /** POST /api/note/new: `createContent` for a note. */
-export function createNote(
-  admin: Admin,
-  input: CreateNoteInput,
-  key: string | null = null,
-  imported?: ImportedRow,
-): Promise<AdminNote> {
-  return createContent(WRITABLE_NOTES, admin, input, { key, imported })
+export function createNote(admin: Admin, input: CreateNoteInput, imported?: ImportedRow): Promise<AdminNote> {
+  return createContent(WRITABLE_NOTES, admin, input, { imported })
 }
 
 /** PUT /api/note/{id}: `updateContent` for a note. */

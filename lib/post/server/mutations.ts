@@ -115,10 +115,9 @@ export function createPost(
   admin: Admin,
   input: CreatePostInput,
   picture: Uint8Array | undefined,
-  key: string | null = null,
   imported?: ImportedRow,
 ): Promise<AdminPost> {
-  return createContent(WRITABLE_POSTS, admin, input, { picture, key, imported })
+  return createContent(WRITABLE_POSTS, admin, input, { picture, imported })
 }
 
 /**

@@ -260,19 +260,20 @@ export async function endForm(transaction: Transaction, key: string, { on, ended
 
 /**
  * What becomes of a row that is locked when a form publishes its text: it is written, it says so already because the
- * same request has come before, or somebody has changed it since.
+ * same request has come before, or somebody has changed it since. A creation that knows no version and no form is a
+ * repeated one where the row is what it makes: public, or a draft.
  */
 export async function verdictOnSubmission(
   transaction: Transaction,
   row: { version: number; isDraft: boolean },
-  version: number | undefined,
+  { version, status }: { version?: number; status?: 'draft' | 'published' },
   { _id: key, ended }: Submission,
 ): Promise<'written' | 'repeated' | 'stale'> {
   const copy = await transaction.workingCopy.findFirst({ where: { key, kind: { in: TEXT_KINDS } } })
   if (isKnown({ row, copy }, version, ended)) return 'written'
   const isRepeated = ended
     ? await hasEnded(transaction, ended.writer, ended.sequence)
-    : version === undefined && !row.isDraft
+    : version === undefined && (!row.isDraft || status === 'draft')
   return isRepeated ? 'repeated' : 'stale'
 }
 

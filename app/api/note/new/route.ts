@@ -4,8 +4,8 @@ import { createNote } from '@/lib/note/server/mutations'
 import { NOTE_CREATED } from '@/lib/texts/form-constants'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(noteCalls.create, async ({ actor, body, key }) => {
-    const note = await createNote(actor, body, key)
+  handle(noteCalls.create, async ({ actor, body }) => {
+    const note = await createNote(actor, body)
     return { message: NOTE_CREATED, _id: note._id, data: note }
   }),
 )

@@ -4,8 +4,8 @@ import { createPost } from '@/lib/post/server/mutations'
 import { POST_CREATED } from '@/lib/texts/form-constants'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(postCalls.create, async ({ actor, body, image, key }) => {
-    const post = await createPost(actor, body, image, key)
+  handle(postCalls.create, async ({ actor, body, image }) => {
+    const post = await createPost(actor, body, image)
     return { message: POST_CREATED, _id: post._id, data: post }
   }),
 )
