@@ -90,7 +90,7 @@ const columnsIn = (timeZone: string): DataColumn<AuditTableRow>[] => [
   },
 ]
 
-/** The audit log: every write, every sign-in and every refusal, read only. */
+/** The audit log: every write, every sign-in and every export, read only. */
 export function AuditTable({ page: { rows, total }, state }: { page: TablePage<AuditTableRow>; state: TableState }) {
   const timeZone = useTimeZone()
   const address = useTableAddress(state, AUDIT_TABLE_SIZE)

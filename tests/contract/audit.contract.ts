@@ -102,7 +102,7 @@ test('a registration, a sign-in, a new password and a sign-out are logged, witho
   expect(whole).not.toMatch(/Secret-|argon2|next-auth/)
 })
 
-test('the end of a session elsewhere is logged as one, and different refusals are rows of their own', async ({
+test('the end of a session elsewhere is logged as one; settings that are refused are not', async ({
   newPerson,
 }) => {
   const admin = await newPerson('admin')
@@ -116,11 +116,7 @@ test('the end of a session elsewhere is logged as one, and different refusals ar
   await admin.client.put('/api/settings', { contactEmail: 'no address' })
   await admin.client.put('/api/settings', { codeUrl: 'no address' })
   const log = (await readLog(admin, admin.id)).map(({ action, outcome, times }) => [action, outcome, times])
-  expect(log.slice(-3)).toEqual([
-    ['session.end-other', 'done', 1],
-    ['settings.update', 'refused', 1],
-    ['settings.update', 'refused', 1],
-  ])
+  expect(log.at(-1)).toEqual(['session.end-other', 'done', 1])
 })
 
 test('a sign-out is logged once, and only if there was a session', async ({ admin, newPerson, visitor }) => {
@@ -169,7 +165,7 @@ test('a sign-in with an email nobody has does not keep what was typed', async ({
   expect(rows).not.toContain(email)
 })
 
-test('what a visitor or a member is refused is logged, with the requested row', async ({
+test('a write that is refused has no row', async ({
   admin,
   newPerson,
   visitor,
@@ -177,19 +173,10 @@ test('what a visitor or a member is refused is logged, with the requested row', 
   const person = await newPerson()
   const { _id } = await makeNote(admin.client)
   expectError(await person.client.delete(`/api/note/${_id}`), 403)
-  const [row] = (await readLog(admin, person.id)).filter(({ action }) => action === 'note.trash')
-  expect(row).toMatchObject({ outcome: 'refused', times: 1, subjectIds: [_id], detail: 'Only an admin may do this.' })
-
-  const before = await refusalsOf(admin, 'note.update')
   expectError(await visitor.put(`/api/note/${_id}`, { title: 'Mine' }), 401)
   expectError(await admin.client.put(`/api/note/${_id}`, { title: 'x' }, { origin: 'https://evil.example' }), 403)
-  expect(await refusalsOf(admin, 'note.update')).toBe(before + 2)
+  expect((await readLog(admin, _id)).map(({ action }) => action)).toEqual(['note.create'])
 })
-
-async function refusalsOf(admin: Person, action: string): Promise<number> {
-  const rows = (await readLog(admin, action)).filter(({ outcome, actorId }) => outcome === 'refused' && actorId === '')
-  return rows.reduce((sum, { times }) => sum + times, 0)
-}
 
 test('a write that failed is not logged as done', async ({ admin }) => {
   const note = await makeNote(admin.client, { title: 'Once' })
@@ -197,25 +184,15 @@ test('a write that failed is not logged as done', async ({ admin }) => {
   expectError(await admin.client.put(`/api/note/${note._id}`, { title: 'Thrice', version: note.version }), 409)
   expectError(await admin.client.put(`/api/note/${note._id}`, { title: '' }), 422)
   const log = (await readLog(admin, note._id)).filter(({ action }) => action === 'note.update')
-  expect(log.map(({ outcome, times }) => [outcome, times])).toEqual([
-    ['done', 1],
-    ['refused', 1],
-    ['refused', 1],
-  ])
+  expect(log.map(({ outcome }) => outcome)).toEqual(['done'])
 })
 
-test('every write of the API has a name in the log, and a call of next-auth at least its path', async ({
-  visitor,
-  admin,
-}) => {
+test('every write of the API has a name in the log', async () => {
   const unnamed = CALLS.filter((call) => isWrite(call) && !Object.keys(AUDIT_ACTIONS).includes(call.audit ?? ''))
   // They change what is kept of a form, which nobody else sees.
   const copies = ['PUT /api/working-copy/:id', 'DELETE /api/working-copy/:id']
   const revisions = ['POST /api/history/new', 'POST /api/history/:id']
   expect(unnamed.map(nameOf)).toEqual([...copies, ...revisions, 'POST /api/view'])
-  expectError(await visitor.post('/api/auth/signin/credentials/', {}, { origin: 'https://evil.example' }), 403)
-  const [row] = await readLog(admin, 'POST /api/auth/signin/credentials')
-  expect(row).toMatchObject({ action: 'POST /api/auth/signin/credentials', outcome: 'refused' })
 })
 
 test('the log leaves for admins only, in the formats there are, and is changed by no call', async ({

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { AuditAction } from '@/lib/audit/actions'
 import type { AppError } from '@/lib/http/errors'
 
 /** Somebody as the audit log names them. */
@@ -20,8 +19,6 @@ export type AuditContext = {
   actor: Sender | null
   /** The account a sign-in named, where there is one. */
   account: Person | null
-  /** What it is about, where the path does not say so. */
-  subjects?: Subject[]
   /** Why it was refused, where the answer does not say so itself. */
   refusal: AppError | null
   /** Whether its row was written, in the same transaction as the write itself. */
@@ -38,12 +35,6 @@ export function withAuditContext<Result>(context: AuditContext, work: () => Prom
 /** The context of the write that is being answered; nothing while a read is, or in the shell. */
 export function currentAuditContext(): AuditContext | undefined {
   return contexts.getStore()
-}
-
-/** Says what the write in progress is, where its body decides that: a refusal is logged under the same name. */
-export function nameWrite(action: AuditAction, subjects: Subject[]): void {
-  const context = contexts.getStore()
-  if (context) Object.assign(context, { action, subjects })
 }
 
 /** Marks the write in progress as one without a row: a step of a job, which writes one, or a repeated request. */

@@ -11,11 +11,14 @@ import { describeError, log } from '@/lib/platform/server/log'
 const NAME_MAX_CHARACTERS = 200
 const DETAIL_MAX_CHARACTERS = 300
 const MAX_SUBJECTS = 100
+/**
+ * Who tried to sign in, and to take the texts away, is in the audit log; other refusals are in the process's log alone.
+ */
+const RECORDED_REFUSALS = new Set<string>(['session.start', 'site.export'] satisfies AuditAction[])
 /** Refusals of one kind to one client within this time share one row. */
 const MERGE_MS = 10 * 60 * 1000
-/** The rate at which refusals to one client who is no admin are recorded; beyond it they are only logged. */
+/** The rate at which refusals to one client who is no admin are recorded. */
 const REFUSALS = { windowMs: 60_000, perKey: 60, all: 600 }
-
 /**
  * Refusals of strangers that cost nothing but their row: too many tries, a body that breaks off. Many addresses may send
  * them at once, and one row a second says that they do.
@@ -82,8 +85,9 @@ const withinRefusals = createInMemoryRateLimit(REFUSALS)
 const withinCheapRefusals = createInMemoryRateLimit(CHEAP_REFUSALS)
 
 /**
- * Finishes the audit context of a request: records what was refused or failed, and any write of a signed-in user
- * without a row yet. Never throws: the response is decided, and an unavailable database is logged.
+ * Finishes the audit context of a request: logs what was refused or failed, with a row where it is a sign-in or an
+ * export, and records any write of a signed-in user without a row yet. Never throws: the response is decided, and an
+ * unavailable database is logged.
  * @param id the id in the request's path
  */
 export async function finishAudit(
@@ -92,54 +96,40 @@ export async function finishAudit(
   error: AppError | null,
   id = '',
 ): Promise<void> {
+  const { action, address, actor, isRecorded } = context
   const refusal = context.refusal ?? error
   const isRefused = refusal !== null || status >= 400
-  if (!isRefused && (context.isRecorded || !context.actor)) return
-  if (status === 503) {
-    // The database may be the cause: another query would make the client wait as long again.
-    log('warn', 'refused', { action: context.action, status, address: context.address })
-    return
-  }
+  if (!isRefused && (isRecorded || !actor)) return
   try {
-    if (!isRefused) await recordDone(context, id)
-    else await recordRefusal(context, refusal?.status ?? status, refusal?.message ?? '', id)
+    if (!isRefused) {
+      const who = { actorId: actor?.userId, actorName: actor?.name, address }
+      const data = { ...who, action, outcome: 'done', subjectIds: isId(id) ? [id] : [] }
+      await db().auditEvent.create({ data, select: { id: true } })
+      return
+    }
+    const refused = { status: refusal?.status ?? status, reason: refusal?.message ?? '' }
+    log('warn', 'refused', { action, ...refused, address, actor: actor?.userId, id: id || undefined })
+    // Of 503 the database may be the cause: another query would make the client wait as long again.
+    if (RECORDED_REFUSALS.has(action) && status !== 503) await recordRefusal(context, refused)
   } catch (failure) {
-    log('error', 'audit row not written', { action: context.action, status, ...describeError(failure) })
+    log('error', 'audit row not written', { action, status, ...describeError(failure) })
   }
 }
 
-async function recordDone({ action, address, actor }: AuditContext, id: string): Promise<void> {
-  await db().auditEvent.create({
-    data: {
-      actorId: actor?.userId,
-      actorName: actor?.name,
-      address,
-      action,
-      outcome: 'done',
-      subjectIds: isId(id) ? [id] : [],
-    },
-    select: { id: true },
-  })
-}
-
-async function recordRefusal(context: AuditContext, status: number, reason: string, id: string): Promise<void> {
-  const { action, address, actor, account } = context
-  const named: Subject[] = account ? [{ id: account.userId, name: account.name }] : (context.subjects ?? [])
-  const subjects = named.length === 0 && isId(id) ? [{ id }] : named
+async function recordRefusal(
+  { action, address, actor, account }: AuditContext,
+  { status, reason }: { status: number; reason: string },
+): Promise<void> {
   const sender = actor?.userId ?? addressBucket(address)
-  const isDropped = !actor && CHEAP_STATUSES.has(status) && !withinCheapRefusals('')
-  if (isDropped || (!actor?.isAdmin && !withinRefusals(sender))) {
-    log('warn', 'refused', { action, status, address })
-    return
-  }
+  if (!actor && CHEAP_STATUSES.has(status) && !withinCheapRefusals('')) return
+  if (!actor?.isAdmin && !withinRefusals(sender)) return
   const slot = Math.floor(Date.now() / MERGE_MS)
   // Other words are another row, but not other numbers in them.
-  const words = reason.replace(/\d+/g, '')
-  const parts = [sender, action, status, words, named.map((subject) => subject.id).join(), slot]
+  const parts = [sender, action, status, reason.replace(/\d+/g, ''), account?.userId ?? '', slot]
   const mergeKey = createHash('sha256').update(parts.join('\n')).digest('base64url')
   const refused = {
     outcome: status >= 500 ? 'failed' : 'refused',
-    ...subjectColumns(subjects),
+    ...subjectColumns(account ? [{ id: account.userId, name: account.name }] : []),
     detail: reason.slice(0, DETAIL_MAX_CHARACTERS),
   }
   await db().auditEvent.upsert({

@@ -1,5 +1,4 @@
 import type { Admin, Member } from '@/lib/access/actor'
-import { nameWrite } from '@/lib/audit/server/audit-context'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { countSignUp } from '@/lib/auth/server/auth-rate-limit'
 import { hashPassword } from '@/lib/auth/server/password'
@@ -228,7 +227,6 @@ export function changeMembers(admin: Admin, { ids, action }: MembersAction): Pro
       SELECT "id", "name", "isAdmin" FROM "User" WHERE "id" = ANY(${known}) OR (${isLeaving} AND "isAdmin")
       ORDER BY "id" FOR UPDATE`
     const subjects = locked.filter(({ id }) => known.includes(id))
-    nameWrite(`member.${action}`, subjects)
     if (isLeaving && locked.every(({ id, isAdmin }) => !isAdmin || known.includes(id)))
       throw new AppError('conflict', 'The last admin cannot be removed.')
     if (subjects.length > 0) await recordWrite(transaction, admin, { action: `member.${action}`, subjects })
