@@ -102,9 +102,7 @@ test('a registration, a sign-in, a new password and a sign-out are logged, witho
   expect(whole).not.toMatch(/Secret-|argon2|next-auth/)
 })
 
-test('the end of a session elsewhere is logged as one; settings that are refused are not', async ({
-  newPerson,
-}) => {
+test('the end of a session elsewhere is logged as one; settings that are refused are not', async ({ newPerson }) => {
   const admin = await newPerson('admin')
   const elsewhere = new ApiClient(site.baseUrl)
   await signIn(elsewhere, admin)
@@ -165,11 +163,7 @@ test('a sign-in with an email nobody has does not keep what was typed', async ({
   expect(rows).not.toContain(email)
 })
 
-test('a write that is refused has no row', async ({
-  admin,
-  newPerson,
-  visitor,
-}) => {
+test('a write that is refused has no row', async ({ admin, newPerson, visitor }) => {
   const person = await newPerson()
   const { _id } = await makeNote(admin.client)
   expectError(await person.client.delete(`/api/note/${_id}`), 403)
