@@ -11,7 +11,9 @@ import { listenForRevisions, type RevisionListener, type RevisionListenerOptions
 import { readPageChanges } from '@/lib/cache/server/queries'
 import { requireReady } from '@/lib/health/server/queries'
 import { contentPolicy } from '@/lib/http/server/security-headers'
-import { runMaintenance, runTextRefresh } from '@/lib/ops/maintenance'
+import { moveRunner } from '@/lib/move/server/runner'
+import { MOVES, type SiteJobs, siteJobs } from '@/lib/ops/jobs'
+import { startJobs } from '@/lib/ops/run-jobs'
 import { deadline } from '@/lib/platform/server/deadlines'
 import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
@@ -22,8 +24,6 @@ import { setSanitiserQueue } from '@/lib/rich-text/server/sanitiser-queue'
 import { WorkerSanitiser } from '@/lib/rich-text/server/worker-sanitiser'
 import { Door } from '@/lib/server/door'
 import { createSiteServer, type FileServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
-import { startMoveRunner } from '@/lib/server/move-runner'
-import { startRecurringJob } from '@/lib/server/recurring-job'
 
 /**
  * More than a thousand pages; a sixth of the process's memory at rest. Pages whose names anyone can make up have a budget
@@ -40,21 +40,14 @@ const DOOR = {
   ...{ total: 6, hashes: 2, arriving: 100, atWork: 2, open: 12, waiting: 200, burstMs: 3_000, share: 0.1 },
   network: { atWork: 2, arriving: 10, clients: 1_000, burstMs: 12_000, share: 0.4 },
 }
-/** The first visitors after a start come before maintenance. */
-const MAINTENANCE_AFTER_MS = 60_000
-/** Until then, after an update of the sanitiser, each view of a text sanitises it again. */
-const REFRESH_AFTER_MS = 2_000
-const MAINTENANCE_EVERY_MS = 24 * 60 * 60 * 1000
 
-export type ServeOptions = {
+export type ServeOptions = SiteJobs & {
   dev: boolean
   dir: string
   host: string
   port: number
   /** The bundled `lib/rich-text/server/worker.ts`. */
   textWorker: string
-  /** The bundled `scripts/processes/move.ts`. */
-  moveProcess: string
 }
 
 export type RunningSite = {
@@ -66,7 +59,7 @@ export type RunningSite = {
  * Loads Next and listens. The settings must be in the environment before.
  * @throws the system's error when the address cannot be listened on (`EADDRINUSE` …)
  */
-export async function serve({ dev, dir, host, port, textWorker, moveProcess }: ServeOptions): Promise<RunningSite> {
+export async function serve({ dev, dir, host, port, textWorker, ...processes }: ServeOptions): Promise<RunningSite> {
   logFatalErrors()
   if (!dev) takeConsole(logConsole)
   let handle: RequestHandler = () => {}
@@ -119,17 +112,12 @@ export async function serve({ dev, dir, host, port, textWorker, moveProcess }: S
   server.listen({ host, port })
   await once(server, 'listening')
 
-  const ending = new AbortController()
-  const { signal } = ending
-  const refresh = startRecurringJob(() => runTextRefresh(signal), REFRESH_AFTER_MS, MAINTENANCE_EVERY_MS)
-  const maintenance = startRecurringJob(() => runMaintenance(signal), MAINTENANCE_AFTER_MS, MAINTENANCE_EVERY_MS)
-
-  const moves = startMoveRunner(moveProcess)
+  const jobs = startJobs(siteJobs(processes))
+  moveRunner.value = { wake: () => jobs.wake(MOVES) }
 
   async function end(): Promise<void> {
-    ending.abort()
-    const stopped = Promise.all([refresh.stop(), maintenance.stop(), moves.stop()])
-    const tidied = Promise.race([stopped, delay(deadline('shutdown'), undefined, { ref: false })])
+    moveRunner.value = undefined
+    const tidied = Promise.race([jobs.stop(), delay(deadline('shutdown'), undefined, { ref: false })])
     await Promise.all([close(deadline('shutdown')), tidied])
     await watch?.stop()
     await Promise.all([app.close(), heavyTexts.stop()])

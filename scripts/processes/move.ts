@@ -1,4 +1,4 @@
-// Does one job of the screen Import & Export, for lib/server/move-runner.ts.
+// Does one job of the screen Import & Export, for lib/ops/move-runner.ts.
 import { setPriority } from 'node:os'
 import { startConverter } from '@/lib/server/converter'
 import { printFailure } from '@/scripts/bootstrap/user-error.mjs'

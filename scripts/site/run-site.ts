@@ -86,21 +86,25 @@ async function startSite(mode: Mode) {
     port,
     textWorker: compiledFile('worker'),
     moveProcess: compiledFile('move'),
+    backups: settings.BACKUP_EVERY ? backupsEvery(settings.BACKUP_EVERY) : undefined,
   }).catch((error: Error) => {
     throw listenError(error, host, port)
   })
   cleanups.push(() => site.close())
-  if (settings.BACKUP_EVERY) {
-    const { startBackups } = await import('@/scripts/backup/schedule')
-    const backups = startBackups({ everyMs: settings.BACKUP_EVERY, dataDir: dataDir() })
-    cleanups.push(() => backups.stop())
-  }
 
   print(`\nThe site is ready at ${address}`)
   if (siteUrl !== address) print(`Its public address is ${siteUrl}`)
   printOwner(owner, print)
   if (!process.stdout.isTTY) printLine = (line) => log('info', line)
 }
+
+const backupsEvery = (everyMs: number) => ({
+  everyMs,
+  run: async (signal: AbortSignal) => {
+    const { makeDueBackup } = await import('@/scripts/backup/schedule')
+    return makeDueBackup({ everyMs, dataDir: dataDir(), signal })
+  },
+})
 
 /**
  * Ensures that only one process uses the data folder. Waits for one that is stopping, and for one that is starting

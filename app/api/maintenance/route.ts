@@ -1,7 +1,7 @@
 import { handle, route } from '@/lib/api/server/route'
 import { workForSlice } from '@/lib/move/server/runner'
 import { opsCalls } from '@/lib/ops/calls'
-import { runMaintenance } from '@/lib/ops/maintenance'
+import { runMaintenance } from '@/lib/ops/jobs'
 
 export const maxDuration = 60
 

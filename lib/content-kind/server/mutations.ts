@@ -8,12 +8,7 @@ import { characterCount } from '@/lib/content/fields'
 import type { ContentName } from '@/lib/content/kinds'
 import { assertComplete } from '@/lib/content/server/complete'
 import { differences, type Written, writeChange } from '@/lib/content/server/write-change'
-import {
-  type ContentKind,
-  type ContentRow,
-  contentNotFound,
-  rowsOf,
-} from '@/lib/content-kind/server/queries'
+import { type ContentKind, type ContentRow, contentNotFound, rowsOf } from '@/lib/content-kind/server/queries'
 import { type RowState, recordRevision } from '@/lib/history/server/mutations'
 import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/platform/ids'
@@ -111,7 +106,12 @@ type StagedKind<Row extends ContentRow> = Omit<WritableKind<Row, ContentRow, Con
  * @throws AppError as `stage`; "conflict" with the current row when the draft was changed by somebody else; "not-found"
  * when it is in the trash
  */
-export async function createContent<Row extends ContentRow, OwnRow extends ContentRow, Input extends ContentInput, Shown>(
+export async function createContent<
+  Row extends ContentRow,
+  OwnRow extends ContentRow,
+  Input extends ContentInput,
+  Shown,
+>(
   kind: WritableKind<Row, OwnRow, Input, Shown>,
   admin: Admin,
   input: Input,
@@ -322,7 +322,7 @@ function stateOf<Row extends ContentRow>(
 }
 
 /** What the trash needs of a kind. */
-type TrashableKind = Pick<
+export type TrashableKind = Pick<
   WritableKind<ContentRow, ContentRow, ContentInput, unknown>,
   'name' | 'notFound' | 'aroundTrash'
 >

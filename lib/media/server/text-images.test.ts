@@ -28,7 +28,7 @@ async function load() {
     import('@/lib/note/server/mutations'),
     import('@/lib/content-kind/server/mutations'),
     import('@/lib/user/server/mutations'),
-    import('@/lib/ops/maintenance'),
+    import('@/lib/ops/jobs'),
     import('@/lib/media/server/text-images'),
   ])
   return { ...notes, ...content, ...users, ...maintenance, ...images }

@@ -28,7 +28,7 @@ async function load() {
   vi.resetModules()
   const settings = { DATA_DIR: location().dataDir, DATABASE_URL: location().url, UPLOADTHING_TOKEN: '' }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
-  return { ...(await import('@/lib/ops/maintenance')), media: await import('@/lib/media/server/mutations') }
+  return { ...(await import('@/lib/ops/jobs')), media: await import('@/lib/media/server/mutations') }
 }
 
 const uploads = () => path.join(location().dataDir, 'uploads')
@@ -229,7 +229,7 @@ describe('maintenance', () => {
     vi.spyOn(database().post, 'findMany').mockRejectedValue(new Error('lost'))
 
     expect(await runMaintenance()).toMatchObject({ posts: null, notes: 1 })
-    expect(errors.mock.calls.join()).toContain('"task":"posts"')
+    expect(errors.mock.calls.join()).toContain('"job":"posts"')
   })
 
   it('may run twice at once', async () => {

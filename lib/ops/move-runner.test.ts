@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { db } from '@/lib/platform/server/db'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
-import { startMoveRunner } from './move-runner'
+import { runMoves } from './move-runner'
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-runner-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -28,12 +28,14 @@ it('kills a process that hangs and renews its claim no more, so that what comes 
     file,
     `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(said)}, String(process.pid))\nfor (;;) {}\n`,
   )
-  const runner = startMoveRunner(file, { firstAfterMs: 0, watchEveryMs: 2_000 })
+  const ending = new AbortController()
+  const running = runMoves(file, ending.signal, 2_000)
   try {
     await expect.poll(() => existsSync(said) && readFileSync(said, 'utf8') !== '').toBe(true)
     const pid = Number(readFileSync(said, 'utf8'))
     await expect.poll(() => isAlive(pid)).toBe(false)
   } finally {
-    await runner.stop()
+    ending.abort()
+    await running
   }
 })
