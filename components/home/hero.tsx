@@ -12,21 +12,10 @@ import { NAV_ABOUT, NAV_BLOG } from '@/lib/texts/frame-constants'
 type HeroProps = Pick<
   Settings,
   | ('ownerName' | 'titleLine' | 'bio' | 'place' | 'freeFrom' | 'cvUrl')
-  | ('codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail' | 'avatar' | 'hero' | 'accent')
+  | ('codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail' | 'avatar' | 'hero')
 >
 
-export function Hero({
-  ownerName,
-  titleLine,
-  bio,
-  place,
-  freeFrom,
-  cvUrl,
-  avatar,
-  hero,
-  accent,
-  ...contact
-}: HeroProps) {
+export function Hero({ ownerName, titleLine, bio, place, freeFrom, cvUrl, avatar, hero, ...contact }: HeroProps) {
   const portrait = hero === 'portrait' ? avatar : null
   return (
     <section aria-labelledby="hero-name" className="h-card container-page">
@@ -76,11 +65,7 @@ export function Hero({
           />
         ) : (
           <>
-            <PrintersMark
-              name={ownerName}
-              accent={accent}
-              className="drawn-once row-start-1 w-16 text-accent md:w-full"
-            />
+            <PrintersMark name={ownerName} className="drawn-once row-start-1 w-16 text-accent md:w-full" />
             <DrawnMark />
           </>
         )}

@@ -20,7 +20,7 @@ export function ShareSample({ settings }: { settings: Settings }) {
         </div>
         {!portrait && (
           <div className="absolute top-[14.6%] left-[67%] w-[38%]" style={{ color: watermark }}>
-            <PrintersMark name="" accent={settings.accent} className="w-full" />
+            <PrintersMark name="" className="w-full" />
           </div>
         )}
         <div

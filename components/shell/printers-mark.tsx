@@ -1,11 +1,11 @@
 import { initials } from '@/lib/platform/format'
-import { hatchingPath, hatchingStroke } from '@/lib/site-settings/hatching'
+import { ORB_LINES } from '@/lib/site-settings/mark'
 
 /**
  * The device a printer set above the colophon: orb, staff and cross, the printer's initials in the lower quarters.
  * Inline SVG, so that it takes any colour and costs no request; decorative.
  */
-export function PrintersMark({ name, accent, className = '' }: { name: string; accent: string; className?: string }) {
+export function PrintersMark({ name, className = '' }: { name: string; className?: string }) {
   const letters = [...initials(name)]
   return (
     <svg
@@ -22,8 +22,7 @@ export function PrintersMark({ name, accent, className = '' }: { name: string; a
       <path d="M8 168h184M100 8v252" />
       <path d="M66 54h68M78 32h44" />
       <path d="M100 8l-6 8h12zM66 54l7-5v10zM134 54l-7-5v10z" fill="currentColor" stroke="none" />
-      {/* Fine lines: how engravers write the accent's colour. */}
-      <path {...hatchingStroke(accent)} d={hatchingPath(accent)} />
+      <path strokeWidth={0.9} d={ORB_LINES} />
       <g
         fill="currentColor"
         stroke="none"

@@ -1,6 +1,5 @@
 import { urlOfWidth } from '@/lib/media/variants'
 import { accentColours, DEFAULT_ACCENT, mix } from '@/lib/site-settings/accent'
-import { hatchingPath, hatchingStroke } from '@/lib/site-settings/hatching'
 import type { FontPairing } from '@/lib/site-settings/look'
 import type { Settings } from '@/lib/site-settings/schema'
 
@@ -17,8 +16,6 @@ export type ShareLook = {
   barAccent: string
   portrait: string
   fonts: FontPairing
-  /** Of the watermark. */
-  hatching: { path: string; width: number; cap: 'round' | 'butt' }
 }
 
 /** Wide enough for its place on the card, twice over. */
@@ -27,10 +24,7 @@ const PORTRAIT_PX = 480
 /** The site's colours (app/globals.css) in the scheme the owner chose; light where visitors' devices choose. */
 export function shareLook({ accent, accentDark, scheme, fonts, sharePortrait, avatar }: ShareSettings): ShareLook {
   const { light, dark } = accentColours(accent, accentDark)
-  const { strokeWidth: width, strokeLinecap = 'butt' } = hatchingStroke(accent)
-  const hatching: ShareLook['hatching'] = { path: hatchingPath(accent), width, cap: strokeLinecap }
   const own = {
-    hatching,
     fonts,
     barAccent: dark.colour,
     portrait: sharePortrait && avatar ? urlOfWidth(avatar, PORTRAIT_PX) : '',

@@ -5,6 +5,7 @@ import { drawable } from '@/lib/seo/server/drawable'
 import { drawText, FACES, type Face, loadSharp, oneAtATime } from '@/lib/seo/server/drawing'
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard, shareStamp } from '@/lib/seo/server/share-card'
 import { escapeXml } from '@/lib/seo/server/xml'
+import { ORB_LINES } from '@/lib/site-settings/mark'
 import type { ShareLook } from '@/lib/site-settings/share-look'
 
 /** What is on the black bar. */
@@ -148,11 +149,11 @@ ${hasMark ? watermark(look) : ''}
 </svg>`
 }
 
-const watermark = ({ watermark: colour, hatching }: ShareLook) =>
+const watermark = ({ watermark: colour }: ShareLook) =>
   `<g transform="translate(806 116) scale(2.3)" fill="none" stroke="${colour}" stroke-width="2.25">
 <circle cx="100" cy="168" r="92"/><circle cx="100" cy="168" r="86" stroke-width="0.75"/>
 <path d="M8 168h184M100 8v252M66 54h68M78 32h44"/><path d="M100 8l-6 8h12zM66 54l7-5v10zM134 54l-7-5v10z" fill="${colour}"/>
-<path stroke-width="${hatching.width}" stroke-linecap="${hatching.cap}" d="${hatching.path}"/>
+<path stroke-width="0.9" d="${ORB_LINES}"/>
 </g>`
 
 type Drawn = { png: Buffer; width: number; height: number }
