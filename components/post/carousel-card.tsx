@@ -2,7 +2,7 @@ import { CardLink, CardTitle } from '@/components/content/card-links'
 import { CardPicture } from '@/components/post/card-picture'
 import { PostYear } from '@/components/post/post-year'
 import { TO_PROJECT } from '@/components/post/travelling-picture'
-import { firstSentence } from '@/lib/platform/first-sentence'
+import { firstSentence } from '@/lib/post/description'
 import type { ShownPost } from '@/lib/post/schema'
 
 /** One, two or three cards at a time (specification, section 4). */

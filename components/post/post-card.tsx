@@ -3,7 +3,7 @@ import { FirstTechChips } from '@/components/content/tech-chips'
 import { CardPicture } from '@/components/post/card-picture'
 import { PostYear } from '@/components/post/post-year'
 import { TO_PROJECT } from '@/components/post/travelling-picture'
-import { firstSentence } from '@/lib/platform/first-sentence'
+import { firstSentence } from '@/lib/post/description'
 import type { ShownPost } from '@/lib/post/schema'
 import { READ } from '@/lib/texts/constants'
 

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
-import { firstSentence, paragraphsOf } from '@/lib/post/description'
+import { leadOf, paragraphsOf } from '@/lib/post/description'
 
 /** A project's description: a paragraph for each of its own, and its first sentence as the lead. */
 export function PostText({ text }: { text: string }) {
   const [first = '', ...others] = paragraphsOf(text)
-  const lead = firstSentence(first)
+  const lead = leadOf(first)
   return (
     <div dir="auto" className="max-w-[min(58ch,42rem)] space-y-5 font-serif text-text *:whitespace-pre-line">
       <p>

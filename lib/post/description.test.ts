@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstSentence, paragraphsOf } from '@/lib/post/description'
+import { firstSentence, leadOf, paragraphsOf } from '@/lib/post/description'
 import { cpuTimeOf } from '@/tests/support/cpu-time'
 
 it('paragraphs are what blank lines part; a line break within one stays', () => {
@@ -8,11 +8,27 @@ it('paragraphs are what blank lines part; a line break within one stays', () => 
 })
 
 it('the lead is the first sentence, unless that is long', () => {
-  expect(firstSentence('It keeps tides. It was hard.')).toBe('It keeps tides. ')
-  expect(firstSentence('Version 2.5 is out. Next.')).toBe('Version 2.5 is out. ')
-  expect(firstSentence('Only one')).toBe('Only one')
-  expect(firstSentence(`${'word '.repeat(60)}. Next.`)).toBe('')
-  expect(firstSentence('')).toBe('')
+  expect(leadOf('It keeps tides. It was hard.')).toBe('It keeps tides. ')
+  expect(leadOf('Version 2.5 is out. Next.')).toBe('Version 2.5 is out. ')
+  expect(leadOf('Only one')).toBe('Only one')
+  expect(leadOf(`${'word '.repeat(60)}. Next.`)).toBe('')
+  expect(leadOf('')).toBe('')
+})
+
+it.each([
+  ['Tide tables for small harbours. A tide is a sum of cosines.', 'Tide tables for small harbours.'],
+  ['It runs on Node.js 20 at 4.5 MB, e.g. on a phone! Really?', 'It runs on Node.js 20 at 4.5 MB, e.g. on a phone!'],
+  ['  A heading without an end\n\nThen the text.', 'A heading without an end'],
+  ['これは文です。次の文です。', 'これは文です。'],
+  ['', ''],
+])('the first sentence of “%s” is its own line', (text, sentence) => {
+  expect(firstSentence(text)).toBe(sentence)
+})
+
+it('a first sentence is cut between words where no card could show it', () => {
+  const cut = firstSentence('word '.repeat(4_000))
+  expect(cut.length).toBeLessThanOrEqual(240)
+  expect(cut).toMatch(/ word…$/)
 })
 
 it('a description of many lines takes linear time', () => {
