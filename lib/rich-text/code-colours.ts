@@ -1,3 +1,4 @@
+import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import c from 'highlight.js/lib/languages/c'
 import cpp from 'highlight.js/lib/languages/cpp'
@@ -29,39 +30,6 @@ import yaml from 'highlight.js/lib/languages/yaml'
 import { createLowlight, type LanguageFn } from 'lowlight'
 import { ownValue } from '@/lib/platform/own-value'
 
-/** The languages the editor offers, by the name stored in `class="language-…"` and the name people read. */
-export const CODE_LANGUAGES = [
-  { id: 'plaintext', label: 'Plain text' },
-  { id: 'bash', label: 'Shell' },
-  { id: 'c', label: 'C' },
-  { id: 'cpp', label: 'C++' },
-  { id: 'csharp', label: 'C#' },
-  { id: 'css', label: 'CSS' },
-  { id: 'diff', label: 'Diff' },
-  { id: 'dockerfile', label: 'Dockerfile' },
-  { id: 'go', label: 'Go' },
-  { id: 'graphql', label: 'GraphQL' },
-  { id: 'xml', label: 'HTML, XML' },
-  { id: 'ini', label: 'INI' },
-  { id: 'java', label: 'Java' },
-  { id: 'javascript', label: 'JavaScript' },
-  { id: 'json', label: 'JSON' },
-  { id: 'kotlin', label: 'Kotlin' },
-  { id: 'lua', label: 'Lua' },
-  { id: 'markdown', label: 'Markdown' },
-  { id: 'nginx', label: 'Nginx' },
-  { id: 'php', label: 'PHP' },
-  { id: 'powershell', label: 'PowerShell' },
-  { id: 'python', label: 'Python' },
-  { id: 'ruby', label: 'Ruby' },
-  { id: 'rust', label: 'Rust' },
-  { id: 'sql', label: 'SQL' },
-  { id: 'swift', label: 'Swift' },
-  { id: 'toml', label: 'TOML' },
-  { id: 'typescript', label: 'TypeScript' },
-  { id: 'yaml', label: 'YAML' },
-] as const
-
 /** With `from` as a keyword only before the name of a module: elsewhere it is a name, as in `slice(from, to)`. */
 function withNamesFrom(grammar: LanguageFn): LanguageFn {
   return (hljs) => {
@@ -74,41 +42,42 @@ function withNamesFrom(grammar: LanguageFn): LanguageFn {
   }
 }
 
-const grammars = {
-  bash,
-  c,
-  cpp,
-  csharp,
-  css,
-  diff,
-  dockerfile,
-  go,
-  graphql,
-  ini,
-  java,
-  javascript: withNamesFrom(javascript),
-  json,
-  kotlin,
-  lua,
-  markdown,
-  nginx,
-  php,
-  plaintext,
-  powershell,
-  python,
-  ruby,
-  rust,
-  sql,
-  swift,
-  toml: ini,
-  typescript: withNamesFrom(typescript),
-  xml,
-  yaml,
-}
+/** The languages the editor offers: the name stored in `class="language-…"`, the name people read, and what colours it. */
+export const CODE_LANGUAGES = [
+  { id: 'plaintext', label: 'Plain text', grammar: plaintext },
+  { id: 'bash', label: 'Shell', grammar: bash },
+  { id: 'c', label: 'C', grammar: c },
+  { id: 'cpp', label: 'C++', grammar: cpp },
+  { id: 'csharp', label: 'C#', grammar: csharp },
+  { id: 'css', label: 'CSS', grammar: css },
+  { id: 'diff', label: 'Diff', grammar: diff },
+  { id: 'dockerfile', label: 'Dockerfile', grammar: dockerfile },
+  { id: 'go', label: 'Go', grammar: go },
+  { id: 'graphql', label: 'GraphQL', grammar: graphql },
+  { id: 'xml', label: 'HTML, XML', grammar: xml },
+  { id: 'ini', label: 'INI', grammar: ini },
+  { id: 'java', label: 'Java', grammar: java },
+  { id: 'javascript', label: 'JavaScript', grammar: withNamesFrom(javascript) },
+  { id: 'json', label: 'JSON', grammar: json },
+  { id: 'kotlin', label: 'Kotlin', grammar: kotlin },
+  { id: 'lua', label: 'Lua', grammar: lua },
+  { id: 'markdown', label: 'Markdown', grammar: markdown },
+  { id: 'nginx', label: 'Nginx', grammar: nginx },
+  { id: 'php', label: 'PHP', grammar: php },
+  { id: 'powershell', label: 'PowerShell', grammar: powershell },
+  { id: 'python', label: 'Python', grammar: python },
+  { id: 'ruby', label: 'Ruby', grammar: ruby },
+  { id: 'rust', label: 'Rust', grammar: rust },
+  { id: 'sql', label: 'SQL', grammar: sql },
+  { id: 'swift', label: 'Swift', grammar: swift },
+  { id: 'toml', label: 'TOML', grammar: ini },
+  { id: 'typescript', label: 'TypeScript', grammar: withNamesFrom(typescript) },
+  { id: 'yaml', label: 'YAML', grammar: yaml },
+]
 
 /** A new instance with the grammars above, for callers that must not share state. */
 export function createCodeColours(): ReturnType<typeof createLowlight> {
-  return createLowlight(grammars)
+  return createLowlight(Object.fromEntries(CODE_LANGUAGES.map(({ id, grammar }) => [id, grammar])))
 }
 
 const shared = createCodeColours()
@@ -122,52 +91,27 @@ export const lowlight: typeof shared = {
   highlightAuto: (code) => shared.highlight('plaintext', code),
 }
 
-/** Common names of the languages above. */
-const ALIASES: Record<string, string> = {
-  'c#': 'csharp',
-  'c++': 'cpp',
-  cc: 'cpp',
-  cs: 'csharp',
-  docker: 'dockerfile',
-  golang: 'go',
-  gql: 'graphql',
-  h: 'c',
-  html: 'xml',
-  js: 'javascript',
-  jsonc: 'json',
-  jsx: 'javascript',
-  kt: 'kotlin',
-  kts: 'kotlin',
-  md: 'markdown',
-  mjs: 'javascript',
-  nginxconf: 'nginx',
-  patch: 'diff',
+/** Names of the languages above that their grammars do not know. */
+const OTHER_NAMES: Record<string, string> = {
+  javascriptreact: 'javascript',
   plain: 'plaintext',
   postgresql: 'sql',
-  ps1: 'powershell',
-  pwsh: 'powershell',
-  py: 'python',
-  rb: 'ruby',
-  rs: 'rust',
-  sh: 'bash',
   shell: 'bash',
   shellscript: 'bash',
-  svg: 'xml',
-  text: 'plaintext',
-  ts: 'typescript',
-  tsx: 'typescript',
-  txt: 'plaintext',
   typescriptreact: 'typescript',
-  javascriptreact: 'javascript',
-  yml: 'yaml',
-  zsh: 'bash',
 }
+const namesOf = (grammar: LanguageFn) => grammar(hljs).aliases ?? []
+/** By all their names; an id of its own, as "toml", goes before a name that another has. */
+const IDS = new Map([
+  ...CODE_LANGUAGES.flatMap(({ id, grammar }) => namesOf(grammar).map((name) => [name, id] as const)),
+  ...CODE_LANGUAGES.map(({ id }) => [id, id] as const),
+])
 const STORABLE = /^[\w+#.-]{1,30}$/
 
 /** The id a language is stored under, from any of its common names; null for none. */
 export function languageId(name: string | null | undefined): string | null {
   const lower = (name ?? '').trim().toLowerCase()
-  const id = ownValue(ALIASES, lower) ?? lower
+  const id = ownValue(OTHER_NAMES, lower) ?? IDS.get(lower) ?? lower
   return id && STORABLE.test(id) ? id : null
 }
 
