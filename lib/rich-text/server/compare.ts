@@ -19,7 +19,7 @@ import {
   writeTree,
 } from '@/packages/convert/tree'
 import { showElement } from './render'
-import { isMath, rename } from './tree'
+import { BLOCK_TAGS, isMath, rename } from './tree'
 
 /** Blocks that share fewer of their words, from 0 to 1, are different blocks. */
 const LIKENESS_MIN = 0.3
@@ -30,9 +30,9 @@ const TEXT_BLOCKS = new Set('p h1 h2 h3 h4 h5 h6'.split(' '))
 /** One of several beside each other: it has become another one only if the two share words. */
 const SIBLINGS = new Set([...TEXT_BLOCKS, ...'li tr dt dd'.split(' ')])
 const BLOCKS = new Set([
+  ...BLOCK_TAGS,
   ...SIBLINGS,
-  ...'blockquote aside div pre ul ol dl figure figcaption table caption colgroup thead tbody tfoot td th'.split(' '),
-  ...'label hr iframe video'.split(' '),
+  ...'figcaption caption colgroup thead tbody tfoot td th label'.split(' '),
 ])
 /** Shown as they are: a mark inside them would not be valid, or not be seen. */
 const OPAQUE_BLOCKS = new Set(['colgroup', 'label'])

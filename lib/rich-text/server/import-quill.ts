@@ -14,16 +14,12 @@ import {
   textOf,
 } from '@/packages/convert/tree'
 import { carriesText, POLICY } from './policy'
+import { BLOCK_TAGS } from './tree'
 
 // Quill 1.3 and 2 write lists flat, code as lines, and styles as classes. All of it is converted to what the editor
 // writes, in the editor's own order of marks and attributes, so that opening and saving an old note changes nothing.
 
 const LINE_TAGS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-const BLOCK_TAGS = new Set([
-  ...[...LINE_TAGS, 'ul', 'ol', 'blockquote', 'pre', 'table', 'iframe', 'video', 'hr', 'div'],
-  // Never written by Quill: these pass through unchanged.
-  ...['dl', 'figure'],
-])
 const INDENT_MAX = 8
 /** Quill's own widths and sizes, in its style sheet's units. */
 const INDENT_STEP_EM = 3
@@ -113,7 +109,7 @@ function runsOf(nodes: ChildNode[]): Run[] {
 }
 
 function kindOf(node: ChildNode): Run[0] {
-  if (!isElement(node) || !BLOCK_TAGS.has(node.tagName)) return 'inline'
+  if (!isElement(node) || !BLOCK_TAGS.includes(node.tagName)) return 'inline'
   if (node.tagName === 'ul' || node.tagName === 'ol') return 'list'
   return node.tagName === 'blockquote' ? 'quote' : 'block'
 }

@@ -13,11 +13,9 @@ import {
   textOf,
 } from '@/packages/convert/tree'
 import { type Footnote, takeFootnotes } from './footnotes'
-import { isMath } from './tree'
+import { BLOCK_TAGS, isMath } from './tree'
 
-const BLOCK_TAGS = new Set(
-  'p h1 h2 h3 h4 h5 h6 blockquote aside div pre ul ol dl dt dd figure figcaption table hr iframe video'.split(' '),
-)
+const BLOCKS = new Set([...BLOCK_TAGS, 'dt', 'dd', 'figcaption'])
 /** Elements without a Markdown syntax, written as the HTML tags Markdown allows. */
 const KEPT_TAGS = new Set(['u', 'sub', 'sup', 'mark', 'kbd', 'small', 'ins'])
 const EMPHASIS: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*', s: '~~', del: '~~' }
@@ -72,7 +70,7 @@ function blocks(parent: ParentNode): string {
 
 /** Whether an element is a block, including block formulas. */
 function isBlock(node: Element): boolean {
-  return BLOCK_TAGS.has(node.tagName) || (isMath(node) && attribute(node, 'display') === 'block')
+  return BLOCKS.has(node.tagName) || (isMath(node) && attribute(node, 'display') === 'block')
 }
 
 function indexOf(node: Element): number {

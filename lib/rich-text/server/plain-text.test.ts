@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { truncate } from '@/lib/platform/truncate'
 import { cpuTimeOf } from '@/tests/support/cpu-time'
-import { excerpt, plainText } from './plain-text'
+import { plainText } from './plain-text'
 import { sanitise } from './sanitise'
 
 describe('the plain text of a rich text', () => {
@@ -19,9 +20,9 @@ describe('the plain text of a rich text', () => {
 
   it('is cut between words for a description', () => {
     const html = sanitise('<p>The quick brown fox,</p><p>jumps over the lazy dog.</p>')
-    expect(excerpt(html, 100)).toBe('The quick brown fox, jumps over the lazy dog.')
-    expect(excerpt(html, 24)).toBe('The quick brown fox…')
-    expect(excerpt(sanitise('<p>Donaudampfschifffahrt</p>'), 10)).toBe('Donaudamp…')
-    expect(excerpt(sanitise(''), 10)).toBe('')
+    expect(truncate(plainText(html), 100)).toBe('The quick brown fox, jumps over the lazy dog.')
+    expect(truncate(plainText(html), 24)).toBe('The quick brown fox…')
+    expect(truncate(plainText(sanitise('<p>Donaudampfschifffahrt</p>')), 10)).toBe('Donaudamp…')
+    expect(truncate(plainText(sanitise('')), 10)).toBe('')
   })
 })

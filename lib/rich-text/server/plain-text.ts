@@ -1,4 +1,3 @@
-import { trimEnd } from '@/lib/platform/trim-end'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import {
   attribute,
@@ -9,14 +8,10 @@ import {
   type ParentNode,
   parseTree,
 } from '@/packages/convert/tree'
-import { isMath } from './tree'
+import { BLOCK_TAGS, isMath } from './tree'
 
-const BLOCKS = new Set(
-  'p h1 h2 h3 h4 h5 h6 blockquote aside div pre ul ol li dl dt dd figure figcaption table caption tr hr br'.split(' '),
-)
+const BLOCKS = new Set([...BLOCK_TAGS, ...'li dt dd figcaption caption tr br'.split(' ')])
 const CELLS = new Set(['td', 'th'])
-const ELLIPSIS = '…'
-const isSeparator = (character: string) => /[\s\p{P}]/u.test(character)
 
 /**
  * A rich text as plain text, one line per block; with the alternative text of images, without footnotes. For descriptions, feeds and
@@ -31,15 +26,6 @@ export function searchableText(html: string): { text: string; addresses: string[
   const tree = parseTree(html)
   const addresses = [...elementsOf(tree)].flatMap((node) => attribute(node, 'href') ?? attribute(node, 'src') ?? [])
   return { text: blockText(tree), addresses: addresses.filter((address) => /^https?:/i.test(address)) }
-}
-
-/** The start of a rich text on one line, at most `maxCharacters` long, cut between words. */
-export function excerpt(html: SafeHtml, maxCharacters: number): string {
-  const line = plainText(html).replace(/\s+/g, ' ').trim()
-  if (line.length <= maxCharacters) return line
-  const cut = line.slice(0, maxCharacters - ELLIPSIS.length)
-  const lastSpace = cut.lastIndexOf(' ')
-  return `${trimEnd(lastSpace > maxCharacters / 2 ? cut.slice(0, lastSpace) : cut, isSeparator)}${ELLIPSIS}`
 }
 
 /** As `plainText`, of a parsed tree or a part of it. */

@@ -22,7 +22,7 @@ import {
   setChildren,
   textNode,
 } from '@/packages/convert/tree'
-import { isMath, linkAround, mathElement } from './tree'
+import { BLOCK_TAGS, isMath, linkAround, mathElement } from './tree'
 
 /** Returns the value to write, or null when the attribute must go. */
 type AttributeRule = (value: string) => string | null
@@ -252,7 +252,7 @@ function apart(children: ChildNode[]): ChildNode[] {
 }
 
 function isAnyBlock(tag: string): boolean {
-  return HOLDING_BLOCKS.has(tag) || /^(?:p|h[1-6]|pre|ul|ol|dl|hr|table|iframe|video)$/.test(tag)
+  return BLOCK_TAGS.includes(tag) || HOLDING_BLOCKS.has(tag)
 }
 
 function isBlankText(node: ChildNode): boolean {

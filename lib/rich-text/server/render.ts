@@ -1,5 +1,4 @@
 import GithubSlugger from 'github-slugger'
-import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import { languageLabel } from '@/lib/rich-text/code-colours'
 import type { SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { countWords } from '@/lib/rich-text/word-count'
@@ -21,12 +20,13 @@ import {
   textOf,
   writeTree,
 } from '@/packages/convert/tree'
+import { nameCallout } from './callouts'
 import { frameCode, showMarkedLines } from './code-block'
 import { showFootnotes } from './footnotes'
 import { highlightCode, processorMs } from './highlight-code'
 import { blockText } from './plain-text'
 import { freezeTask } from './tasks'
-import { isMath, rename } from './tree'
+import { isMath } from './tree'
 import { showPoster } from './video-poster'
 
 /** Prefix of heading ids, so that a heading "Main" or "Top" cannot take the id of an element of the page. */
@@ -93,7 +93,7 @@ export function showElement(node: Element): void {
       showPoster(node)
       break
     case 'aside':
-      nameCallout(node)
+      showCallout(node)
       break
     case 'a':
       markLink(node)
@@ -175,17 +175,14 @@ function showCode(pre: Element, limitMs: number): number {
 }
 
 /**
- * Adds the label, visible and as the accessible name; the visible one is hidden from screen readers. No `aside`: reading
- * modes take those for what surrounds an article.
+ * Adds the label, visible and as the accessible name; the visible one is hidden from screen readers.
  */
-function nameCallout(callout: Element): void {
-  const kind = calloutKind(attribute(callout, 'data-callout'))
-  if (!kind) return
-  rename(callout, 'div')
+function showCallout(callout: Element): void {
+  const attributes = { class: 'callout-label', 'aria-hidden': 'true' }
+  const label = nameCallout(callout, (name) => element('p', attributes, [textNode(name)]))
+  if (label === null) return
   setAttribute(callout, 'role', 'note')
-  setAttribute(callout, 'aria-label', CALLOUTS[kind])
-  const label = element('p', { class: 'callout-label', 'aria-hidden': 'true' }, [textNode(CALLOUTS[kind])])
-  setChildren(callout, [label, ...callout.childNodes])
+  setAttribute(callout, 'aria-label', label)
 }
 
 function markLink(link: Element): void {

@@ -26,3 +26,8 @@ export function mathElement({ tag, attributes, children }: MathElement): Element
   )
   return made
 }
+
+/** What stands on lines of its own, where it is no part of a list, a table or a figure. */
+export const BLOCK_TAGS = 'p h1 h2 h3 h4 h5 h6 blockquote aside div pre ul ol dl figure table hr iframe video'.split(
+  ' ',
+)

@@ -228,8 +228,8 @@ export async function noteMetadata(
 
 /** Loads the HTML parser, which other pages do without: a function on a host starts the sooner. */
 async function firstWords(html: SafeHtml): Promise<string> {
-  const { excerpt } = await import('@/lib/rich-text/server/plain-text')
-  return excerpt(html, DESCRIPTION_MAX_CHARACTERS)
+  const { plainText } = await import('@/lib/rich-text/server/plain-text')
+  return truncate(plainText(html), DESCRIPTION_MAX_CHARACTERS)
 }
 
 /** `about` is the owner's text as the page shows it, if there is one. */
