@@ -508,7 +508,7 @@ test('a write drops what shows the row, and nothing else', async () => {
 })
 
 test('only screens have data: to anything else its headers mean nothing', async () => {
-  for (const path of ['/feed.xml', '/note/1.md', '/robots.txt', '/sitemap/1.xml', '/api/post']) {
+  for (const path of ['/feed.xml', '/note/1.md', '/robots.txt', '/sitemap.xml', '/api/post']) {
     drawn = []
     await ask(path)
     for (const segment of ['/a', '/b']) {

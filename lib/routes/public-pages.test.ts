@@ -38,7 +38,6 @@ describe('the table of public pages', () => {
     ['/tech', 'technologies'],
     ['/tech/c-sharp', 'technology'],
     ['/tech/c-sharp/feed.xml', 'technologyRss'],
-    ['/sitemap/1.xml', 'sitemapPart'],
     ['/api/note', 'notesCall'],
     ['/new', undefined],
     ['/note/1/2', undefined],

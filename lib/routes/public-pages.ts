@@ -157,7 +157,6 @@ export const PUBLIC_PAGES = {
   postAtom: { path: '/projects/atom.xml', cache: 'finite', shows: showsPosts },
   postJson: { path: '/projects/feed.json', cache: 'finite', shows: showsPosts },
   sitemap: { path: '/sitemap.xml', cache: 'finite', shows: showsTechnologies },
-  sitemapPart: { path: '/sitemap/:part.xml', cache: 'finite', shows: showsTechnologies },
   llms: { path: '/llms.txt', cache: 'finite', shows: () => ['posts', 'note-titles'] },
   robots: { path: '/robots.txt', cache: 'finite' },
   manifest: { path: '/manifest.webmanifest', cache: 'finite' },

@@ -6,8 +6,6 @@ const PAGES = PUBLIC_PAGES
 /** The addresses of what search engines, feed readers and language models fetch. */
 export const seoPaths = {
   sitemap: PAGES.sitemap.path,
-  /** Parts of a site map too large for one file; they count from 1. */
-  sitemapPart: (part: number) => fill(PAGES.sitemapPart.path, String(part)),
   robots: PAGES.robots.path,
   manifest: PAGES.manifest.path,
   /** The design's own sign, in its own colour. */

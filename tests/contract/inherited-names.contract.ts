@@ -20,7 +20,7 @@ for (const name of NAMES) {
     for (const path of [
       ...[`/tech/${name}`, `/tech/${name}/feed.xml`, `/tech/${name}/atom.xml`, `/tech/${name}/feed.json`],
       ...[`/${name}`, `/note/${name}`, `/post/${name}`, `/profile/${name}`, `/note/${name}.md`, `/preview/${name}`],
-      ...[`/media/${name}`, `/share/${name}/a/b.png`, `/icon/${name}/icon.svg`, `/sitemap/${name}`, `/fonts/${name}`],
+      ...[`/media/${name}`, `/share/${name}/a/b.png`, `/icon/${name}/icon.svg`, `/fonts/${name}`],
       ...[
         `/api/${name}`,
         `/api/note/${name}`,

@@ -267,7 +267,7 @@ test('no shared cache may hold on to an answer, but to files whose names change 
     ],
     ...['/_next/data/x/about.json', '/_next/nothing', '/_next/static/nothing.js', '/_not-found', '/_error'],
     ...['/media/nothing.png', '/media/nothing/here', '/share/nothing', '/share/post/a/b.png', '/fonts/nothing.woff2'],
-    ...[`/note/${_id}`, `/note/${_id}.md`, `/markdown/note/${_id}`, '/sitemap/1.xml', '/projects/page/1'],
+    ...[`/note/${_id}`, `/note/${_id}.md`, `/markdown/note/${_id}`, '/projects/page/1'],
   ])
   const seen = new Set<string>()
   for (const path of waiting) {
