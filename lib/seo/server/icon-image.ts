@@ -1,9 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import { AppError } from '@/lib/http/errors'
-import { namesEtag } from '@/lib/http/server/etag'
 import { readImage } from '@/lib/media/server/read-image'
 import { drawText, FACES, loadSharp, oneAtATime } from '@/lib/seo/server/drawing'
 import { ICON_FILES, type IconFile, iconStamp, type SiteIcon, siteIcon } from '@/lib/seo/server/site-icon'
+import { imageCache, stampedResponse } from '@/lib/seo/server/stamped-image'
 import { escapeXml } from '@/lib/seo/server/xml'
 import type { FontPairing } from '@/lib/site-settings/look'
 import { getSettings } from '@/lib/site-settings/server/queries'
@@ -16,44 +15,30 @@ const LETTERS_FONT_PX = 400
 const CORNER = 7 / 32
 
 /** Each file of a few stamps; the largest takes some 30 KB, one with a picture 300. */
-const cache = new LRUCache<string, Promise<Uint8Array>>({ max: 24 })
+const cached = imageCache(24)
 
 /**
- * Responds to a GET of `/icon/{stamp}/{file}` with the current icon. Its current URL is immutable and cached for good; any
- * other, such as `current` behind the well-known addresses, has to be revalidated.
+ * Responds to a GET of `/icon/{stamp}/{file}` with the current icon; the well-known addresses have `current` as stamp.
  * @throws AppError "not-found"; "unavailable" when its picture cannot be read
  */
 export async function iconResponse(
   request: Request,
-  { stamp: asked, file }: { stamp: string; file: string },
+  { stamp: requested, file }: { stamp: string; file: string },
 ): Promise<Response> {
-  if (!isIconFile(file) || !/^(current|[0-9a-f]{16})$/.test(asked)) {
+  if (!isIconFile(file) || !/^(current|[0-9a-f]{16})$/.test(requested)) {
     throw new AppError('not-found', 'There is no such image.')
   }
   const icon = siteIcon(await getSettings())
   const stamp = iconStamp(icon)
-  const etag = `"${stamp}"`
-  const headers = {
-    'Cache-Control': asked === stamp ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
-    'Content-Type': file === 'favicon.ico' ? 'image/x-icon' : 'image/png',
-    'X-Content-Type-Options': 'nosniff',
-    ETag: etag,
-  }
-  if (namesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-  return new Response(Buffer.from(await iconImage(icon, file)), { headers })
+  const contentType = file === 'favicon.ico' ? 'image/x-icon' : 'image/png'
+  return stampedResponse(request, { stamp, isCurrent: requested === stamp, contentType }, () => iconImage(icon, file))
 }
 
 const isIconFile = (file: string): file is IconFile => Object.hasOwn(ICON_FILES, file)
 
 /** The icon as a square PNG, or as an ICO that contains one; the most recent ones are cached in memory. */
 export function iconImage(icon: SiteIcon, file: IconFile): Promise<Uint8Array> {
-  const key = `${iconStamp(icon)}/${file}`
-  const cached = cache.get(key)
-  if (cached) return cached
-  const image = make(icon, file)
-  cache.set(key, image)
-  image.catch(() => cache.delete(key))
-  return image
+  return cached(`${iconStamp(icon)}/${file}`, () => make(icon, file))
 }
 
 async function make(icon: SiteIcon, file: IconFile): Promise<Uint8Array> {

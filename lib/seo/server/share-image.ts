@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import { readImage } from '@/lib/media/server/read-image'
 import { truncate } from '@/lib/platform/truncate'
 import { drawable } from '@/lib/seo/server/drawable'
 import { drawText, FACES, type Face, loadSharp, oneAtATime } from '@/lib/seo/server/drawing'
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard, shareStamp } from '@/lib/seo/server/share-card'
+import { imageCache } from '@/lib/seo/server/stamped-image'
 import { escapeXml } from '@/lib/seo/server/xml'
 import { ORB_LINES } from '@/lib/site-settings/mark'
 import type { ShareLook } from '@/lib/site-settings/share-look'
@@ -36,20 +36,14 @@ const DETAIL_MIDDLE_PX = 577
 const KIND_NAMES = { site: '', post: 'Project', note: 'Note' }
 
 /** 64 images of at most some 60 KB, or 400 with a picture. */
-const cache = new LRUCache<string, Promise<Uint8Array>>({ max: 64 })
+const cached = imageCache(64)
 
 /**
  * The card as a PNG of 1200 × 630, set in the bundled fonts; the most recent ones are cached in memory. One is rendered
  * at a time, and concurrent requests for the same card share one render.
  */
 export function shareImage(card: ShareCard): Promise<Uint8Array> {
-  const stamp = shareStamp(card)
-  const cached = cache.get(stamp)
-  if (cached) return cached
-  const image = make(card)
-  cache.set(stamp, image)
-  image.catch(() => cache.delete(stamp))
-  return image
+  return cached(shareStamp(card), () => make(card))
 }
 
 type Words = { title: string; owner: string; summary: string; detail: string; kind: string }

@@ -1,14 +1,13 @@
 import { AppError } from '@/lib/http/errors'
-import { namesEtag } from '@/lib/http/server/etag'
 import { leadOn } from '@/lib/redirects/server/lead-on'
 import { publicPaths } from '@/lib/routes/public-paths'
 import { findShareCard } from '@/lib/seo/server/queries'
 import { shareStamp } from '@/lib/seo/server/share-card'
 import { shareImage } from '@/lib/seo/server/share-image'
+import { stampedResponse } from '@/lib/seo/server/stamped-image'
 
 /**
- * Responds to a GET of `/share/{kind}/{id}/{file}` with the current image. Its current URL is immutable and cached for
- * good; an older URL, still linked elsewhere, has to be revalidated, and with an old slug answers 308.
+ * Responds to a GET of `/share/{kind}/{id}/{file}` with the current image; with an old slug by 308.
  * @throws AppError "not-found"
  */
 export async function shareResponse(
@@ -22,14 +21,6 @@ export async function shareResponse(
   }
   if (!card) throw new AppError('not-found', 'There is no such image.')
   const stamp = shareStamp(card)
-  const etag = `"${stamp}"`
-  const headers = {
-    'Cache-Control':
-      file === `${stamp}.png` ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
-    'Content-Type': 'image/png',
-    'X-Content-Type-Options': 'nosniff',
-    ETag: etag,
-  }
-  if (namesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-  return new Response(Buffer.from(await shareImage(card)), { headers })
+  const isCurrent = file === `${stamp}.png`
+  return stampedResponse(request, { stamp, isCurrent, contentType: 'image/png' }, () => shareImage(card))
 }
