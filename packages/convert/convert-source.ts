@@ -16,7 +16,7 @@ import { type ConvertOptions, LIMITS, type RawItem, type Reader, type Refusal, U
 import { ARCHIVE_WITHIN, extensionOf, isArchive, isPicture } from './source/names'
 import { openSource } from './source/open'
 import { withoutQuery } from './source/scan'
-import type { Source, StoredFile } from './source/source'
+import type { Source } from './source/source'
 import { storable } from './source/text'
 import { parseTree, textOf } from './tree'
 
@@ -51,7 +51,7 @@ export type Conversion = {
  * Opens a file, a ZIP or a folder, finds out what it is and where its items were found.
  * @throws Unreadable with a sentence for the owner
  */
-export async function openConversion(from: string | StoredFile, options: ConvertOptions = {}): Promise<Conversion> {
+export async function openConversion(from: string, options: ConvertOptions = {}): Promise<Conversion> {
   const source = await openSource(from)
   try {
     const reader = await readerOf(source, options)

@@ -239,17 +239,7 @@ async function folderKindOf(source: Source, texts: string[]): Promise<FolderKind
 }
 
 async function signsOf(source: Source, texts: string[]) {
-  const signs = {
-    jekyll: 0,
-    astro: 0,
-    next: 0,
-    pelican: 0,
-    hexo: 0,
-    hugo: 0,
-    docusaurus: 0,
-    toml: 0,
-    obsidian: 0,
-  }
+  const signs = { jekyll: 0, astro: 0, pelican: 0, hexo: 0, hugo: 0, toml: 0, obsidian: 0 }
   for (const path of texts.slice(0, 200)) {
     const { text } = await beginning(source, path, 16_384).catch((error: unknown) => {
       // The reader says why.
@@ -269,9 +259,6 @@ async function signsOf(source: Source, texts: string[]) {
     else if (format === 'toml') signs.toml += 1
     else if (format === 'lines') signs.pelican += 1
     else if (/\{\{[<%] /.test(body)) signs.hugo += 1
-    else if (/^:::\w+|<!-- ?truncate ?-->/m.test(body) && names.has('authors')) signs.docusaurus += 1
-    else if (/\{% (?:asset_img|post_link|codeblock|note)/.test(body)) signs.hexo += 1
-    else if (names.has('summary') && (names.has('lastmod') || extensionOf(path) === 'mdx')) signs.next += 1
     else if (format === 'none' && /!?\[\[[^[\]\n]+\]\]|^> \[!\w+\]/m.test(body)) signs.obsidian += 1
   }
   return signs

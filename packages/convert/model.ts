@@ -98,8 +98,6 @@ export type Reader = {
   /** The time zone its settings name. */
   zone?: string
   items: () => AsyncIterable<RawItem>
-  /** What a picture of the source shows, where it says so apart from the texts. */
-  altOf?: (path: string) => string
   /** What is known of files that are no items, once `items()` has been read. */
   refused: Refusal[]
   folders?: TextFolder[]

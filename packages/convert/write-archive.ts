@@ -60,7 +60,7 @@ export async function convertToArchive(
         for (const [path, name] of pictures) {
           try {
             const bytes = await source.read(path, LIMITS.picture)
-            await writer.picture(`${folder}/${name}`, Readable.from([bytes]), { alt: reader.altOf?.(path) ?? '' })
+            await writer.picture(`${folder}/${name}`, Readable.from([bytes]), { alt: '' })
           } catch (error) {
             if (!(error instanceof Unreadable)) throw error
             item.lost.push(`The picture ${path}: ${error.message}`)

@@ -45,7 +45,7 @@ export type Converted = { html: string; found: string[]; missing: string[]; lost
 const VIDEO_FILE = /\.(?:mp4|m4v|webm|ogv|mov)$/i
 
 /** Films that a site shows in a player. */
-export function isPlayer(address: string): boolean {
+function isPlayer(address: string): boolean {
   const url = address.startsWith('//') ? `https:${address}` : address
   if (!/^https?:/.test(url) || !URL.canParse(url)) return false
   const { hostname, pathname, searchParams } = new URL(url)
