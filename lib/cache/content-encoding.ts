@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
@@ -12,7 +12,9 @@ const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|(rss|atom|ld|fe
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
-const unbrotli = promisify(brotliDecompress)
+
+/** What `compress` has made as gzip, as it was. */
+export const decompress = promisify(gunzip)
 
 /** Browsers send only a handful of different headers. */
 const chosen = new LRUCache<string, Encoding>({ max: 200 })
@@ -45,22 +47,13 @@ const LARGE_BYTES = 1024 * 1024
 
 /** The window has to span a page: Next repeats its texts in its flight data, some 100 kB further on. */
 export async function compress(body: Buffer, encoding: 'br' | 'gzip', level: keyof typeof QUALITY): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipped(body, { level: 5 })
-  const compressed = await brotli(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: body.length > LARGE_BYTES ? QUALITY.once : QUALITY[level],
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      [constants.BROTLI_PARAM_LGWIN]: 18,
-    },
-  })
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: body.length > LARGE_BYTES ? QUALITY.once : QUALITY[level],
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+  }
+  const compressed = await (encoding === 'gzip' ? gzipped(body, { level: 5 }) : brotli(body, { params }))
   return level === 'once' ? compressed : exact(compressed)
-}
-
-/** A body that was compressed as "br", in another encoding. */
-export async function reencode(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'br') return body
-  const whole = await unbrotli(body)
-  return encoding === 'gzip' ? compress(whole, 'gzip', 'once') : whole
 }
 
 /** The same bytes in memory of their own: what zlib returns is a part of a block of 16 KB, which it would keep. */

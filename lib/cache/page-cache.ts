@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerR
 import { type DispatchFunc, type Response as Injected, inject } from 'light-my-request'
 import { LRUCache } from 'lru-cache'
 import { type BuiltPages, builtPageSources } from '@/lib/cache/built-pages'
-import { chooseEncoding, compress, type Encoding, isCompressible, reencode } from '@/lib/cache/content-encoding'
+import { chooseEncoding, compress, decompress, type Encoding, isCompressible } from '@/lib/cache/content-encoding'
 import { type PageBudgets, PageEntries } from '@/lib/cache/page-entries'
-import { newNonce, nonceOf, renderedPageScriptSources, unknownScripts } from '@/lib/cache/script-policy'
+import { newNonce, renderedPageScriptSources, unknownScripts } from '@/lib/cache/script-policy'
 import { namesEtag } from '@/lib/http/server/etag'
 import { log } from '@/lib/platform/server/log'
 import {
@@ -15,7 +15,8 @@ import {
   NEXT_CACHE_HEADER,
   withNonce,
 } from '@/lib/platform/server/next-internals'
-import { publicPageAt } from '@/lib/routes/public-pages'
+import { isScreenPath } from '@/lib/routes/paths'
+import { type PageAt, publicPageAt } from '@/lib/routes/public-pages'
 
 type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -56,30 +57,17 @@ const LOGGED_MAX = 1_000
 /** The head of a response in one encoding: its headers as alternating names and values, of a 200 and of a 304. */
 type Head = { etag: string; headers: string[]; unchanged: string[] }
 
-/** A page in one encoding: the one most clients ask for, or another that was made from it when somebody asked. */
 type CacheEntry = {
   bytes: number
-  /** Identity for what is not compressed for anybody. */
-  encoding: Encoding
-  /** What it was made from. */
-  original?: CacheEntry
-  head: Head
-  body: Buffer
-  headOf: (encoding: Encoding, length: number) => Head
+  heads: Record<Encoding, Head>
+  /** As brotli and as gzip; what is not compressed for anybody, as it is. */
+  bodies: Partial<Record<Encoding, Buffer>>
   /** The keys of the rows it shows. */
   shows: string[]
 }
 
 /** A page to send: one that is in the cache, or can be; else as it was rendered. */
 type RenderResult = { entry: CacheEntry } | { entry: null; rendered: RenderedPage }
-
-/** The renders in progress at one path; stale once the path was invalidated. */
-type PathRenders = {
-  isStale: boolean
-  shows: string[]
-  shared: Map<string, Promise<RenderResult>>
-  all: Set<Promise<RenderResult>>
-}
 
 /** In front of this server there is at most a proxy that does not hear of writes: it has to revalidate each time. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
@@ -95,19 +83,15 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000
 
 const RETRY_AFTER_SECONDS = '5'
 
-/** How many dropped pages are remembered, and how many of them are rendered at a time without charging a client. */
+/** How many dropped pages are remembered. */
 const DROPPED_MAX = 1_000
+/** How many of them are rendered at a time without charging a client. */
 const UNCHARGED_MAX = 2
-
-/** How often a page is rendered whose rendering Next had begun for its flight data. */
-const RENDERS_MAX = 5
-/** More than are rendered at a time. */
-const NONCES_MAX = 200
 
 /** The largest body that is cached: the list of a thousand notes, of ten kilobytes each. */
 const BODY_MAX_BYTES = 16 * 1024 * 1024
-/** What pages may take in the other encodings, and one of them: a list of megabytes is asked for by few. */
-const ENCODED_MAX_BYTES = { all: 4 * 1024 * 1024, one: 256 * 1024 }
+/** What uncompressed bodies may take, and one of them: few clients ask for them, and a list of megabytes is seldom read. */
+const PLAIN_MAX_BYTES = { all: 4 * 1024 * 1024, one: 256 * 1024 }
 const CACHED_TYPES =
   /^(text\/(html|x-component|markdown|plain|xml)|application\/(xml|json|(rss|atom)\+xml|feed\+json))\b/
 
@@ -121,33 +105,34 @@ const REPLACED = new Set([
 const HANDLED_HERE = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection'] as const
 
 /**
- * An in-memory cache of encoded public pages, in front of Next: as brotli, and in other encodings somebody asks for.
+ * An in-memory cache of public pages in front of Next, compressed as brotli and as gzip.
  *
  * Only a public 200 without a cookie, at the path of a page that is the same for everyone (lib/routes/public-pages.ts), is cached
  * and shared. It is rendered from its path and the known Next headers alone: neither the query nor any other header of
  * a client reaches it. Everything else is rendered for each request.
  *
- * An entry ends when something scheduled becomes public: every page may show it, or link to it.
+ * Entries expire at the next scheduled publication: every page may show it, or link to it.
  *
  * A write calls `invalidate` before it responds: a page is dropped when a row it shows has changed. A render that began
- * before that is not cached, and no later request gets its result: such requests wait for the old render to finish before
- * they start a new one, because Next itself shares one render among concurrent requests for a path.
+ * before that is not cached. What Next could cache is rendered one at a time for each path, because Next answers
+ * concurrent requests for a path with one rendering: that of a page's data has no nonce, and one that began before a write
+ * shows what was there before.
  */
 export class PageCache {
   readonly #options: PageCacheOptions
   readonly #entries: PageEntries<CacheEntry>
-  /** Entries in other encodings, which evict none of those they were made from. Each is sent only while its original is cached. */
-  readonly #encoded = new LRUCache<string, CacheEntry>({
-    maxSize: ENCODED_MAX_BYTES.all,
-    maxEntrySize: ENCODED_MAX_BYTES.one,
-    sizeCalculation: ({ bytes }) => bytes,
+  /** The bodies of entries as they are, uncompressed when somebody asked for them so. */
+  readonly #plain = new LRUCache<CacheEntry, Buffer>({
+    maxSize: PLAIN_MAX_BYTES.all,
+    maxEntrySize: PLAIN_MAX_BYTES.one,
+    sizeCalculation: ({ length }) => length,
   })
-  readonly #renders = new Map<string, PathRenders>()
+  /** The end of the last render at a path, in progress or waiting for others. */
+  readonly #ends = new Map<string, Promise<void>>()
+  /** The renders in progress of pages that may be cached; stale once a row they show has changed. */
+  readonly #renders = new Set<{ shows: string[]; isStale: boolean }>()
   /** Keys of pages that a write has dropped, until they are rendered again. */
   readonly #dropped = new LRUCache<string, true>({ max: DROPPED_MAX })
-  /** Whatever Next is rendering, and the nonces of the last of these. */
-  readonly #running = new Set<Promise<unknown>>()
-  readonly #nonces = new LRUCache<string, true>({ max: NONCES_MAX })
   readonly #logged = new LRUCache<string, true>({ max: LOGGED_MAX })
 
   constructor(options: PageCacheOptions) {
@@ -167,106 +152,101 @@ export class PageCache {
       this.#entries.delete(key)
       this.#dropped.set(key, true)
     }
-    for (const renders of this.#renders.values()) if (isChanged(renders)) renders.isStale = true
+    for (const render of this.#renders) if (isChanged(render)) render.isStale = true
   }
 
   /** Serves a GET or HEAD from the cache; false when there is no entry, or none in the encoding that is wanted. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    const key = keyOf(request)
-    const original = this.#entries.get(key)
-    const entry = original && this.#inEncoding(encodingFor(request, original), key, original)
-    if (entry) send(request, response, entry.head, entry.body)
-    return entry !== undefined
-  }
-
-  #inEncoding(encoding: Encoding, key: string, original: CacheEntry): CacheEntry | undefined {
-    if (encoding === original.encoding) return original
-    const entry = this.#encoded.get(`${key}\n${encoding}`)
-    return entry?.original === original ? entry : undefined
+    const entry = this.#entries.get(keyOf(request))
+    const encoding = entry && encodingFor(request, entry)
+    const body = encoding && (entry.bodies[encoding] ?? this.#plain.get(entry))
+    if (body) send(request, response, entry.heads[encoding], body)
+    return body !== undefined
   }
 
   /**
-   * Resolves when a render ends that no client is charged for: one in progress, or one of a page that a write has
-   * dropped. Null when there is none.
+   * Resolves when a render ends that no client is charged for: one in progress at the same path, or one of a page that a
+   * write has dropped. Null when there is none.
    */
-  uncharged(request: IncomingMessage): Promise<unknown> | null {
-    const running = this.#renders.get(pathOf(request))
-    if (running) return Promise.allSettled(running.all)
-    const key = keyOf(request)
-    // A render asks the database before it counts as running.
-    const begun = Math.max(this.#renders.size, this.#running.size)
-    if (!this.#dropped.has(key) || begun >= UNCHARGED_MAX) return null
-    return this.#renderShared(request, key).catch(() => null)
+  renderUncharged(request: IncomingMessage): Promise<unknown> | null {
+    const end = this.#ends.get(pathOf(request))
+    if (end) return end
+    if (this.#ends.size >= UNCHARGED_MAX || !this.#dropped.has(keyOf(request))) return null
+    return this.#resultFor(request).catch(() => null)
   }
 
-  /** Responds to a GET or HEAD, rendering the page if need be. Concurrent requests for a public page share one render. */
+  /** Responds to a GET or HEAD, rendering the page if need be. */
   async render(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const key = keyOf(request)
-    const cached = this.#entries.get(key)
-    const result = cached ? { entry: cached } : await this.#renderFor(request, key)
+    const result = await this.#resultFor(request)
     // A page that lacks what became public meanwhile is better than none.
     const isUnavailable = !result.entry && result.rendered.status === 503
-    const shown = result.entry ?? (isUnavailable ? this.#entries.get(key, { allowStale: true }) : undefined)
-    if (shown) await this.#sendEntry(request, response, key, shown)
+    const shown = result.entry ?? (isUnavailable ? this.#entries.get(keyOf(request), { allowStale: true }) : undefined)
+    if (shown) await this.#sendEntry(request, response, shown)
     else if (!result.entry) await this.#sendOnce(request, response, result.rendered)
   }
 
-  async #renderFor(request: IncomingMessage, key: string): Promise<RenderResult> {
-    if (publicPageAt(pathOf(request))?.page.cache) return this.#renderShared(request, key)
-    const moved = await this.#redirect(pathOf(request))
-    return { rendered: moved ?? (await this.#render(request.url ?? '/', request.headers)), entry: null }
+  #resultFor(request: IncomingMessage): Promise<RenderResult> {
+    const path = pathOf(request)
+    const found = publicPageAt(path)
+    // Next joins none of the pages that it renders for each request.
+    if (found ? !found.page.cache : isScreenPath(path)) return this.#renderOnce(request, path)
+    return this.#inTurn(path, async () => {
+      const kind = found?.page.cache
+      return kind ? this.#renderAndStore(request, path, kind, found) : this.#renderOnce(request, path)
+    })
   }
 
-  async #renderShared(request: IncomingMessage, key: string): Promise<RenderResult> {
-    const path = pathOf(request)
-    let mayShare = true
-    for (;;) {
-      const renders = this.#renders.get(path)
-      const shared = renders?.shared.get(key)
-      // Next answers concurrent requests for a page and for its flight data with one rendering. Begun for flight data, it
-      // has no nonce, and the page's scripts would be refused: one waits for the other.
-      if (renders && (renders.isStale || (mayShare ? !shared : renders.shared.size > (shared ? 1 : 0)))) {
-        await Promise.allSettled(renders.all)
-      } else if (mayShare && shared) {
-        const answer = await shared.catch(() => null)
-        if (answer && (answer.entry || isShareable(answer.rendered))) return answer
-        mayShare = false
-      } else return this.#startRender(path, key, request, { share: mayShare })
+  /** Runs `work` once all that was begun before at the same path has ended. */
+  async #inTurn<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+    const result = Promise.resolve(this.#ends.get(path)).then(work)
+    const end = result.then(
+      () => {},
+      () => {},
+    )
+    this.#ends.set(path, end)
+    try {
+      return await result
+    } finally {
+      if (this.#ends.get(path) === end) this.#ends.delete(path)
     }
   }
 
-  #startRender(
-    path: string,
-    key: string,
+  async #renderAndStore(
     request: IncomingMessage,
-    { share }: { share: boolean },
+    path: string,
+    kind: keyof PageBudgets,
+    found: PageAt,
   ): Promise<RenderResult> {
-    const shows = publicPageAt(path)?.shows ?? []
-    const renders = this.#renders.get(path) ?? { isStale: false, shows, shared: new Map(), all: new Set() }
-    this.#renders.set(path, renders)
-    const { shared, all } = renders
-    const answer = this.#renderAndStore(key, request, renders).finally(() => {
-      all.delete(answer)
-      if (shared.get(key) === answer) shared.delete(key)
-      if (all.size === 0) this.#renders.delete(path)
-    })
-    all.add(answer)
-    if (share) shared.set(key, answer)
-    return answer
+    const key = keyOf(request, found)
+    const cached = this.#entries.get(key)
+    if (cached) return { entry: cached }
+    this.#dropped.delete(key)
+    const { shows } = found
+    const render = { shows, isStale: false }
+    this.#renders.add(render)
+    try {
+      // First: what becomes public while it is rendered may be missing in it. Without an answer it is not cached.
+      const ending = this.#endOfNextRender().catch(() => 0)
+      const [endsAt, location] = await Promise.all([ending, this.#redirectOf(path)])
+      if (location !== null) return { rendered: redirectTo(location, path), entry: null }
+      const renderedAt = performance.now()
+      const rendered = await this.#renderWithNext(path, flightHeadersOf(request, found))
+      if (!isShareable(rendered) || !isCacheable(rendered)) return { rendered, entry: null }
+      const entry = { ...(await this.#encode(rendered, kind)), shows }
+      const lifetimeMs = Math.min(endsAt, renderedAt + LIFETIME_MS) - performance.now()
+      if (!render.isStale && lifetimeMs > 0) this.#entries.set(kind, key, entry, lifetimeMs)
+      return { entry }
+    } finally {
+      this.#renders.delete(render)
+    }
   }
 
-  async #renderAndStore(key: string, request: IncomingMessage, renders: PathRenders): Promise<RenderResult> {
-    this.#dropped.delete(key)
-    // First: what becomes public while it is rendered may be missing in it. Without an answer it is not cached.
-    const ending = this.#endOfNextRender().catch(() => 0)
-    const [endsAt, moved] = await Promise.all([ending, this.#redirect(pathOf(request))])
-    const renderedAt = performance.now()
-    const rendered = moved ?? (await this.#render(pathOf(request), flightHeadersOf(request)))
-    if (!isShareable(rendered) || !isCacheable(rendered)) return { rendered, entry: null }
-    const entry = { ...(await this.#encode(rendered)), shows: renders.shows }
-    const lifetimeMs = Math.min(endsAt, renderedAt + LIFETIME_MS) - performance.now()
-    if (!renders.isStale && lifetimeMs > 0) this.#entries.set(key, entry, lifetimeMs)
-    return { entry }
+  /** For this request alone, with its query and headers. */
+  async #renderOnce(request: IncomingMessage, path: string): Promise<RenderResult> {
+    const location = await this.#redirectOf(path)
+    const rendered =
+      location === null ? await this.#renderWithNext(request.url ?? '/', request.headers) : redirectTo(location, path)
+    return { rendered, entry: null }
   }
 
   /** When a page whose rendering begins now stops being right, by `performance.now()`. */
@@ -275,51 +255,29 @@ export class PageCache {
     return untilMs === null ? Number.POSITIVE_INFINITY : performance.now() + Math.min(untilMs, SCHEDULED_MAX_MS)
   }
 
-  /** The answer at a path that leads on; null at others, and where the database does not tell. */
-  async #redirect(path: string): Promise<RenderedPage | null> {
-    const location = await this.#options.redirectOf(path).catch(() => null)
-    if (location === null) return null
-    const headers = { location, 'cache-control': REVALIDATE }
-    return { status: 308, headers, body: Buffer.alloc(0), text: '', isPublic: true, path, nonce: '' }
+  /** Null where the path leads nowhere else, and where the database does not tell. */
+  #redirectOf(path: string): Promise<string | null> {
+    return this.#options.redirectOf(path).catch(() => null)
   }
 
-  async #render(url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
-    let rendered = await this.#renderOnce(url, headers)
-    for (let turn = 1; turn < RENDERS_MAX && isJoined(rendered, this.#options.builtPages); turn += 1) {
-      // What begins while nothing runs is joined by others, and joins none.
-      await Promise.allSettled(this.#running)
-      rendered = await this.#renderOnce(url, headers)
-    }
-    const isAway =
-      isJoined(rendered, this.#options.builtPages) || (rendered.status === 500 && (await this.#options.isUnavailable()))
-    if (!isAway) return rendered
+  async #renderWithNext(url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
+    const rendered = await renderDetached(this.#options.render, url, headers)
+    if (rendered.status !== 500 || !(await this.#options.isUnavailable())) return rendered
     return { ...rendered, status: 503, headers: { ...rendered.headers, 'retry-after': RETRY_AFTER_SECONDS } }
   }
 
-  async #renderOnce(url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
-    const nonce = newNonce()
-    this.#nonces.set(nonce, true)
-    const running = renderDetached(this.#options.render, url, headers, nonce)
-    this.#running.add(running)
-    const rendered = await running.finally(() => this.#running.delete(running))
-    if (!isHtml(rendered) || rendered.text.includes(nonce)) return rendered
-    // Joined to another request's rendering, it has that one's nonce.
-    const other = nonceOf(rendered.text) ?? ''
-    return this.#nonces.has(other) ? { ...rendered, nonce: other } : rendered
-  }
-
-  async #encode(rendered: RenderedPage): Promise<Omit<CacheEntry, 'shows'>> {
-    const { body: whole } = rendered
+  async #encode(rendered: RenderedPage, kind: keyof PageBudgets): Promise<Omit<CacheEntry, 'shows'>> {
+    const { body } = rendered
     const finished = this.#finish(rendered)
     const tag = tagOf(rendered, finished.policy)
-    const isCompressed = isCompressible(String(rendered.headers['content-type'] ?? ''), whole.length)
-    const encoding = isCompressed ? 'br' : 'identity'
-    const kind = publicPageAt(rendered.path)?.page.cache ?? 'once'
-    const body = isCompressed ? await compress(whole, 'br', kind) : whole
-    const headOf = (wanted: Encoding, length: number) => headIn(wanted, length, tag, finished)
-    const head = headOf(encoding, body.length)
-    const bytes = head.headers.reduce((sum, text) => sum + text.length, body.length)
-    return { encoding, head, body, headOf, bytes }
+    const bodies: CacheEntry['bodies'] = isCompressible(String(rendered.headers['content-type'] ?? ''), body.length)
+      ? { br: await compress(body, 'br', kind), gzip: await compress(body, 'gzip', kind) }
+      : { identity: body }
+    const headOf = (encoding: Encoding) => headIn(encoding, (bodies[encoding] ?? body).length, tag, finished)
+    const heads = { br: headOf('br'), gzip: headOf('gzip'), identity: headOf('identity') }
+    const headBytes = heads.br.headers.reduce((sum, text) => sum + text.length, 0)
+    const bytes = Object.values(bodies).reduce((sum, { length }) => sum + length, headBytes)
+    return { heads, bodies, bytes }
   }
 
   /** The headers all encodings share, and the policy. */
@@ -353,19 +311,16 @@ export class PageCache {
     return renderedPageScriptSources(nonce)
   }
 
-  async #sendEntry(request: IncomingMessage, response: ServerResponse, key: string, original: CacheEntry) {
-    const encoding = encodingFor(request, original)
-    const entry = this.#inEncoding(encoding, key, original) ?? (await this.#reencode(encoding, key, original))
-    send(request, response, entry.head, entry.body)
+  async #sendEntry(request: IncomingMessage, response: ServerResponse, entry: CacheEntry): Promise<void> {
+    const encoding = encodingFor(request, entry)
+    send(request, response, entry.heads[encoding], entry.bodies[encoding] ?? (await this.#uncompressed(entry)))
   }
 
-  async #reencode(encoding: Encoding, key: string, original: CacheEntry): Promise<CacheEntry> {
-    const body = await reencode(original.body, encoding)
-    // With the original, which it keeps in memory.
-    const bytes = original.bytes + body.length
-    const entry = { ...original, encoding, body, bytes, head: original.headOf(encoding, body.length), original }
-    if (this.#entries.get(key) === original) this.#encoded.set(`${key}\n${encoding}`, entry)
-    return entry
+  async #uncompressed(entry: CacheEntry): Promise<Buffer> {
+    const { gzip = Buffer.alloc(0) } = entry.bodies
+    const body = this.#plain.get(entry) ?? (await decompress(gzip))
+    this.#plain.set(entry, body)
+    return body
   }
 
   /** Sends a response that is not cached: a page of one user, an error. */
@@ -424,12 +379,8 @@ function send({ method, headers }: IncomingMessage, response: ServerResponse, he
 }
 
 /** Renders the page detached from the client's connection: a disconnect does not cancel what others wait for. */
-async function renderDetached(
-  render: Render,
-  url: string,
-  headers: IncomingHttpHeaders,
-  nonce: string,
-): Promise<RenderedPage> {
+async function renderDetached(render: Render, url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
+  const nonce = newNonce()
   const requestHeaders = withNonce(headers, nonce)
   for (const name of HANDLED_HERE) delete requestHeaders[name]
   const answer = await new Promise<Injected>((resolve, reject) => {
@@ -463,31 +414,33 @@ function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   return path.replace(/(?<=.)\/$/, '')
 }
 
-/** The cache key: one path has the page, its flight data for a navigation, and segments of that to prefetch. */
-function keyOf(request: IncomingMessage): string {
-  return [pathOf(request), ...Object.values(flightHeadersOf(request))].join('\n')
+/**
+ * The cache key: one path has the page, its flight data for a navigation, and segments of that to prefetch.
+ * @param found what is at the path, where that is known
+ */
+function keyOf(request: IncomingMessage, found?: PageAt): string {
+  return [pathOf(request), ...Object.values(flightHeadersOf(request, found))].join('\n')
 }
 
 /** Only screens have flight data: for a feed its headers would be no more than endless names. */
-function flightHeadersOf(request: IncomingMessage): Record<string, string> {
-  const { rsc, ...others } = request.headers
-  return rsc === '1' && publicPageAt(pathOf(request))?.page.isScreen ? flightHeaders({ rsc, ...others }) : {}
+function flightHeadersOf(request: IncomingMessage, found?: PageAt): Record<string, string> {
+  if (request.headers.rsc !== '1') return {}
+  return (found ?? publicPageAt(pathOf(request)))?.page.isScreen ? flightHeaders(request.headers) : {}
+}
+
+/** Where a path leads on to. */
+function redirectTo(location: string, path: string): RenderedPage {
+  const headers = { location, 'cache-control': REVALIDATE }
+  return { status: 308, headers, body: Buffer.alloc(0), text: '', isPublic: true, path, nonce: '' }
 }
 
 function isHtml({ headers }: Pick<Injected, 'headers'>): boolean {
   return String(headers['content-type'] ?? '').startsWith('text/html')
 }
 
-/** Whether Next answered with a rendering begun for flight data: without a nonce none of its own scripts would run. */
-function isJoined(rendered: RenderedPage, builtPages: BuiltPages): boolean {
-  const { body, text, nonce } = rendered
-  if (!isHtml(rendered) || text.includes(`nonce="${nonce}"`) || builtPageSources(builtPages, body)) return false
-  return unknownScripts(text, nonce).length > 0
-}
-
 /** The encoding to send a page in to whom asks for it so. */
-function encodingFor({ headers }: IncomingMessage, { encoding }: CacheEntry): Encoding {
-  return encoding === 'identity' ? 'identity' : chooseEncoding(headers['accept-encoding'])
+function encodingFor({ headers }: IncomingMessage, { bodies }: CacheEntry): Encoding {
+  return bodies.identity ? 'identity' : chooseEncoding(headers['accept-encoding'])
 }
 
 function isShareable({ isPublic, status }: RenderedPage): boolean {

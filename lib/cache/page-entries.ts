@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { publicPageAt } from '@/lib/routes/public-pages'
 
 /** The maximum of bytes for pages whose names come from the content, and for those whose names anyone can make up. */
 export type PageBudgets = Record<'finite' | 'unbounded', number>
@@ -32,11 +31,10 @@ export class PageEntries<Entry extends { bytes: number }> {
     return this.#byKind.finite.get(key, { allowStale }) ?? this.#byKind.unbounded.get(key, { allowStale })
   }
 
-  /** Does nothing for a path that is not cacheable, or for an entry that is too large. `lifetimeMs` may be Infinity. */
-  set(key: string, entry: Entry, lifetimeMs: number): void {
-    const kind = publicPageAt(key.split('\n', 1)[0] ?? key)?.page.cache
+  /** Does nothing for an entry that is too large. `lifetimeMs` may be Infinity. */
+  set(kind: keyof PageBudgets, key: string, entry: Entry, lifetimeMs: number): void {
     const ttl = Number.isFinite(lifetimeMs) ? Math.ceil(lifetimeMs) : undefined
-    if (kind) this.#byKind[kind].set(key, entry, { ttl })
+    this.#byKind[kind].set(key, entry, { ttl })
   }
 
   delete(key: string): void {

@@ -13,11 +13,6 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** The nonce on the first script of this HTML, which is Next's: texts come behind it. */
-export function nonceOf(html: string): string | undefined {
-  return /<script\b[^>]* nonce="([\w-]{22})"/.exec(html)?.[1]
-}
-
 /** The script-src sources of a page rendered with this nonce; the layout's own two scripts get no nonce from Next. */
 export function renderedPageScriptSources(nonce: string): string[] {
   return [`'nonce-${nonce}'`, ...OWN_SOURCES]

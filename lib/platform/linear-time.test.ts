@@ -52,7 +52,6 @@ const BOUNDED: Record<string, string> = {
   'lib/rich-text/server/drawing.ts': 'the names of two attributes, in one tag',
   'lib/content/words.ts': 'escaped words of at most 100 characters',
   'lib/server/http-server.ts': 'the names of folders of our own',
-  'lib/cache/script-policy.ts nonceOf': 'a page that we have rendered, in whose texts < is escaped',
 }
 
 type Expression = { place: string; source: string; flags: string }

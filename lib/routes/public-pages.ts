@@ -202,7 +202,7 @@ function decoded(params: Record<string, string> = {}): Record<string, string> {
   }
 }
 
-type PageAt = { page: PublicPage; params: Record<string, string>; shows: string[] }
+export type PageAt = { page: PublicPage; params: Record<string, string>; shows: string[] }
 
 /** The row of a canonical path without query and slash at its end, its parameters, and the keys of what it shows. */
 export function publicPageAt(path: string): PageAt | null {

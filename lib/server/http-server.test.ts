@@ -274,7 +274,7 @@ describe('with pages', () => {
       production: {
         pages: {
           serve: ({ url }, response) => kept.has(String(url)) && Boolean(response.end('kept')),
-          uncharged: ({ url }) => (url === '/soon' ? soon : null),
+          renderUncharged: ({ url }) => (url === '/soon' ? soon : null),
           render: async (_, response) => void response.end('drawn'),
         },
         files: ({ url }, response) => url === '/_next/static/here.js' && Boolean(response.end('file')),

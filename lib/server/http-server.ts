@@ -19,11 +19,11 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 const KEEP_ALIVE_MS = 65_000
 
 /**
- * Serves reads of pages. `serve` responds synchronously from the cache, or returns false; `uncharged` resolves when a
- * render ends that no client is charged for, if there is one.
+ * Serves reads of pages. `serve` responds synchronously from the cache, or returns false; `renderUncharged` resolves when
+ * a render ends that no client is charged for, if there is one.
  */
 type PageServer = {
-  uncharged(request: IncomingMessage): Promise<unknown> | null
+  renderUncharged(request: IncomingMessage): Promise<unknown> | null
   serve(request: IncomingMessage, response: ServerResponse): boolean
   render(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
@@ -144,7 +144,7 @@ export function createSiteServer(
       if (!PAGE_METHODS.has(request.method ?? '')) await bodyOrMoment(request)
       enter(hasSessionCookie(headers) ? await clientOf(headers) : strangerOf(headers))
     }
-    const uncharged = isPage && response.socket ? production.pages.uncharged(request) : null
+    const uncharged = isPage && response.socket ? production.pages.renderUncharged(request) : null
     if (uncharged) void uncharged.then(() => (serveAtOnce() ? undefined : admit()))
     else void admit()
   }

@@ -26,8 +26,8 @@ import { Door } from '@/lib/server/door'
 import { createSiteServer, type FileServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
 
 /**
- * More than a thousand pages; a sixth of the process's memory at rest. Pages whose names anyone can make up have a budget
- * of their own and evict no other.
+ * Seven hundred long pages; a sixth of the process's memory at rest. Pages whose names anyone can make up have a budget of
+ * their own and evict no other.
  */
 const PAGE_CACHE_BYTES = { finite: 24 * 1024 * 1024, unbounded: 4 * 1024 * 1024 }
 /**
