@@ -187,13 +187,30 @@ test('nobody pays for a rendering that runs, nor for one of what a write has dro
   expect(pages.renderUncharged(request)).toBeNull()
 })
 
-test("of pages that a write has dropped, no more than two are rendered at once on nobody's account", async () => {
-  const paths = ['/', '/about', '/projects', '/myblog']
-  for (const path of paths) await ask(path)
+test('whatever else is rendered, nobody pays for pages that a write has dropped: two at once, and some in line', async () => {
+  const { wait, begun, letGo } = gate()
+  const dropped = ['/', '/about', '/projects', ...Array.from({ length: 8 }, (_, number) => `/note/${number}`)]
+  for (const path of dropped) await ask(path)
   pages.invalidate()
-  const renderings = paths.map((url) => pages.renderUncharged({ url, headers: {} } as IncomingMessage))
-  expect(renderings.filter((one) => one !== null)).toHaveLength(2)
-  await Promise.all(renderings)
+  drawn = []
+  draw = async (_, response) => {
+    await wait()
+    isPublic(response, LONG)
+  }
+  const others = ['/myblog', '/subscribe', '/nowhere'].map((path) => ask(path))
+  await begun(3)
+  const renders = dropped.map((url) => pages.renderUncharged({ url, headers: {} } as IncomingMessage))
+  expect(renders.map((one) => one !== null)).toEqual([...Array(10).fill(true), false])
+  await begun(5)
+  expect(drawn.slice(3)).toEqual(['/', '/about'])
+  letGo(3)
+  await begun(6)
+  expect(drawn.slice(3)).toEqual(['/', '/about', '/projects'])
+  for (let index = 0; index < 13; index += 1) {
+    await begun(index + 1)
+    letGo(index)
+  }
+  await Promise.all([...renders, ...others])
 })
 
 test('whoever asks for pages in other encodings takes no place from the pages themselves', async () => {

@@ -85,8 +85,8 @@ const RETRY_AFTER_SECONDS = '5'
 
 /** How many dropped pages are remembered. */
 const DROPPED_MAX = 1_000
-/** How many of them are rendered at a time without charging a client. */
-const UNCHARGED_MAX = 2
+/** How many of them are rendered at once without charging a client, and how many more may wait for that. */
+const UNCHARGED = { atOnce: 2, waiting: 8 }
 
 /** The largest body that is cached: the list of a thousand notes, of ten kilobytes each. */
 const BODY_MAX_BYTES = 16 * 1024 * 1024
@@ -133,6 +133,8 @@ export class PageCache {
   readonly #renders = new Set<{ shows: string[]; isStale: boolean }>()
   /** Keys of pages that a write has dropped, until they are rendered again. */
   readonly #dropped = new LRUCache<string, true>({ max: DROPPED_MAX })
+  /** The renders that no client is charged for, in their order. */
+  readonly #uncharged = new Set<Promise<unknown>>()
   readonly #logged = new LRUCache<string, true>({ max: LOGGED_MAX })
 
   constructor(options: PageCacheOptions) {
@@ -171,8 +173,14 @@ export class PageCache {
   renderUncharged(request: IncomingMessage): Promise<unknown> | null {
     const end = this.#ends.get(pathOf(request))
     if (end) return end
-    if (this.#ends.size >= UNCHARGED_MAX || !this.#dropped.has(keyOf(request))) return null
-    return this.#resultFor(request).catch(() => null)
+    const isFull = this.#uncharged.size >= UNCHARGED.atOnce + UNCHARGED.waiting
+    if (isFull || !this.#dropped.has(keyOf(request))) return null
+    const previous = [...this.#uncharged].at(-UNCHARGED.atOnce)
+    const render = this.#resultFor(request, previous)
+      .catch(() => null)
+      .finally(() => this.#uncharged.delete(render))
+    this.#uncharged.add(render)
+    return render
   }
 
   /** Responds to a GET or HEAD, rendering the page if need be. */
@@ -185,12 +193,14 @@ export class PageCache {
     else if (!result.entry) await this.#sendOnce(request, response, result.rendered)
   }
 
-  #resultFor(request: IncomingMessage): Promise<RenderResult> {
+  /** @param previous what has to end before this is rendered */
+  #resultFor(request: IncomingMessage, previous?: Promise<unknown>): Promise<RenderResult> {
     const path = pathOf(request)
     const found = publicPageAt(path)
     // Next joins none of the pages that it renders for each request.
     if (found ? !found.page.cache : isScreenPath(path)) return this.#renderOnce(request, path)
     return this.#inTurn(path, async () => {
+      await previous
       const kind = found?.page.cache
       return kind ? this.#renderAndStore(request, path, kind, found) : this.#renderOnce(request, path)
     })
