@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { POLICY_WITHOUT_HASHES } from '@/lib/http/server/security-headers'
-import { Door } from '@/lib/server/door'
+import { AdmissionQueue } from '@/lib/server/admission-queue'
 import { createSiteServer, type RequestHandler, type SiteServer } from '@/lib/server/http-server'
 
 /** For busy machines. */
@@ -278,7 +278,7 @@ describe('with pages', () => {
           render: async (_, response) => void response.end('drawn'),
         },
         files: ({ url }, response) => url === '/_next/static/here.js' && Boolean(response.end('file')),
-        door: new Door({
+        admission: new AdmissionQueue({
           ...{ total: 3, hashes: 2, arriving: 9, atWork: 2, open: 9, waiting: 3, burstMs: 60_000, share: 0.1 },
           network: { atWork: 9, arriving: 9, clients: 9, burstMs: 60_000, share: 0.1 },
         }),

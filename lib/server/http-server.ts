@@ -11,7 +11,7 @@ import { deadline } from '@/lib/platform/server/deadlines'
 import { describeError, log, withRequestContext } from '@/lib/platform/server/log'
 import { beforeHeaders, FLIGHT_PATH, isForHostCache } from '@/lib/platform/server/next-internals'
 import { PUBLIC_PAGES } from '@/lib/routes/public-pages'
-import type { Door } from '@/lib/server/door'
+import type { AdmissionQueue } from '@/lib/server/admission-queue'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -41,7 +41,7 @@ export type SiteServerOptions = {
     pages: PageServer
     files: FileServer
     /** Admits all but cached pages and `files`. */
-    door: Door
+    admission: AdmissionQueue
   }
 }
 
@@ -134,15 +134,15 @@ export function createSiteServer(
       if (!serveAtOnce() && !isFile()) void withRequestContext(context, () => answer(work, request, response))
     }
     if (!production) return run()
-    const enter = (client: Client) => {
+    const enqueue = (client: Client) => {
       const isUrgent = HEALTH.test(target.url)
       const isHashed = HASHED.test(target.url) && request.method === 'POST'
       const refuse = (retryAfter: number) => refuseForNow(request, response, retryAfter)
-      production.door.enter(client, { request, response, isUrgent, isHashed, run, refuse })
+      production.admission.admit(client, { request, response, isUrgent, isHashed, run, refuse })
     }
     const admit = async () => {
       if (!PAGE_METHODS.has(request.method ?? '')) await bodyOrMoment(request)
-      enter(hasSessionCookie(headers) ? await clientOf(headers) : strangerOf(headers))
+      enqueue(hasSessionCookie(headers) ? await clientOf(headers) : strangerOf(headers))
     }
     const uncharged = isPage && response.socket ? production.pages.renderUncharged(request) : null
     if (uncharged) void uncharged.then(() => (serveAtOnce() ? undefined : admit()))
@@ -191,7 +191,7 @@ function isPageRead({ method, url = '/', headers }: IncomingMessage): boolean {
 }
 
 /**
- * Waits until a body has arrived, but not for one that dawdles: with its body here, a request takes a place like any other,
+ * Waits until a body has arrived, but not for one that dawdles: with its body here, a request takes a slot like any other,
  * and does not start its work when nobody expects it. Node tells nobody of a body that is not read.
  */
 async function bodyOrMoment(request: IncomingMessage): Promise<void> {

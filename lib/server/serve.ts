@@ -22,7 +22,7 @@ import { untilNextPublication } from '@/lib/publishing/server/visibility'
 import { redirectOf } from '@/lib/redirects/server/queries'
 import { setSanitiserQueue } from '@/lib/rich-text/server/sanitiser-queue'
 import { WorkerSanitiser } from '@/lib/rich-text/server/worker-sanitiser'
-import { Door } from '@/lib/server/door'
+import { AdmissionQueue } from '@/lib/server/admission-queue'
 import { createSiteServer, type FileServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
 
 /**
@@ -36,7 +36,7 @@ const PAGE_CACHE_BYTES = { finite: 24 * 1024 * 1024, unbounded: 4 * 1024 * 1024 
  * of a processor is three a second after that, more than a person or a crawler requests. A network is allowed what four
  * clients are (docs/security.md).
  */
-const DOOR = {
+const ADMISSION = {
   ...{ total: 6, hashes: 2, arriving: 100, atWork: 2, open: 12, waiting: 200, burstMs: 3_000, share: 0.1 },
   network: { atWork: 2, arriving: 10, clients: 1_000, burstMs: 12_000, share: 0.4 },
 }
@@ -94,7 +94,7 @@ export async function serve({ dev, dir, host, port, textWorker, ...processes }: 
   const { server, close } = createSiteServer((request, response) => handle(request, response), {
     trustProxy: env().TRUST_PROXY,
     isHttps,
-    production: pages && { pages, files: assets(dir), door: new Door(DOOR) },
+    production: pages && { pages, files: assets(dir), admission: new AdmissionQueue(ADMISSION) },
   })
 
   // A first compile may take longer than the idle timeout, and the reload channel is silent for hours.

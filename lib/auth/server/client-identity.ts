@@ -26,8 +26,8 @@ export function hasSessionCookie({ cookie }: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Whose request it is, as the door counts them: admins by a session that the database knows, all others, members too, by
- * their address, so that accounts make nobody larger.
+ * Whose request it is, as the admission queue counts them: admins by a session that the database knows, all others,
+ * members too, by their address, so that accounts make nobody larger.
  */
 export async function clientOf(headers: IncomingHttpHeaders): Promise<Client> {
   const cookie = readCookie(headers)

@@ -8,8 +8,8 @@ const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCo
 export const DUMMY_HASH = `${CURRENT}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * At most two hashes at once (19 MiB and a core each); the rest are queued. The door (lib/server/door.ts) lets no more
- * than two in at a time, in turns, so nobody waits for a flood.
+ * At most two hashes at once (19 MiB and a core each); the rest are queued. lib/server/admission-queue.ts lets no more than two in
+ * at a time, in turns, so nobody waits for a flood.
  */
 const withSlot = pLimit(2)
 

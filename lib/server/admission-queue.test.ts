@@ -1,24 +1,24 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { Door, type DoorOptions } from '@/lib/server/door'
+import { type AdmissionOptions, AdmissionQueue } from '@/lib/server/admission-queue'
 
 const NETWORK = { atWork: 3, arriving: 6, clients: 60, burstMs: 4_000, share: 0.4 }
-const OPTIONS: DoorOptions = {
+const OPTIONS: AdmissionOptions = {
   ...{ total: 3, hashes: 2, arriving: 9, atWork: 2, open: 4, waiting: 3, burstMs: 1_000, share: 0.1 },
   network: NETWORK,
 }
 
 let started: string[]
 let clocks: { elapsedMs: number; processorMs: number }
-/** How often the door has read them. */
+/** How often the queue has read them. */
 let reads: number
-let door: Door
+let queue: AdmissionQueue
 
 beforeEach(() => {
   started = []
   clocks = { elapsedMs: 0, processorMs: 0 }
-  door = new Door(OPTIONS, () => {
+  queue = new AdmissionQueue(OPTIONS, () => {
     reads += 1
     return { ...clocks }
   })
@@ -46,8 +46,8 @@ function enter(name: string, options: Options = {}): Fake {
   const run = () => void started.push(name)
   let retryAfter = 0
   const refuse = (seconds: number) => (retryAfter = seconds)
-  const visit = { request, response: response as unknown as ServerResponse, isUrgent, isHashed, run, refuse }
-  door.enter({ name, network, isAdmin }, visit)
+  const queued = { request, response: response as unknown as ServerResponse, isUrgent, isHashed, run, refuse }
+  queue.admit({ name, network, isAdmin }, queued)
   return {
     retryAfter: () => retryAfter,
     head: () => response.writeHead(),
@@ -150,7 +150,7 @@ describe('a network', () => {
   })
 
   test('has a few at work where nobody else has any, and its clients take turns', () => {
-    door = new Door({ ...OPTIONS, total: 20 }, () => ({ ...clocks }))
+    queue = new AdmissionQueue({ ...OPTIONS, total: 20 }, () => ({ ...clocks }))
     const [first, second, third] = crowd(20)
     for (let more = 0; more < 3; more += 1) enter('n3', { network })
     expect(started).toEqual(['n0', 'n1', 'n2'])
@@ -182,7 +182,7 @@ describe('a network', () => {
     }
   })
 
-  test('is refused where more of its addresses wait than the door remembers', () => {
+  test('is refused where more of its addresses wait than the queue remembers', () => {
     crowd(NETWORK.clients)
     const [late, own, other] = [enter('late', { network }), enter('n5', { network }), enter('a')]
     expect([late, own, other].map((one) => one.retryAfter())).toEqual([1, 0, 0])

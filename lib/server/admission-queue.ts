@@ -6,7 +6,7 @@ import { beforeHeaders } from '@/lib/platform/server/next-internals'
 /** What costs are allowed of whoever has one name: `burstMs` at once, then `share` of a processor, from 0 to 1. */
 type Allowance = { burstMs: number; share: number }
 
-export type DoorOptions = Allowance & {
+export type AdmissionOptions = Allowance & {
   /** Requests of all clients but admins that are at work: from their start until the head of their response. */
   total: number
   /** The same of those that have a password hashed, which count apart: they mostly wait. */
@@ -36,7 +36,7 @@ const ELAPSED_MAX_MS = 25
 const NAMES_MAX = 10_000
 const READS = new Set(['GET', 'HEAD'])
 
-type Visit = {
+type QueuedRequest = {
   request: IncomingMessage
   response: ServerResponse
   isUrgent: boolean
@@ -45,24 +45,24 @@ type Visit = {
 } & Outcome
 /** `retryAfter` is in seconds. */
 type Outcome = { run: () => void; refuse: (retryAfter: number) => void }
-type Waiting = Visit & { sinceMs: number }
-type Network = { name: string; visitors: Map<string, Visitor>; timer?: NodeJS.Timeout }
-type Visitor = Omit<Client, 'network'> & {
+type Waiting = QueuedRequest & { sinceMs: number }
+type Network = { name: string; clients: Map<string, ClientState>; timer?: NodeJS.Timeout }
+type ClientState = Omit<Client, 'network'> & {
   network: Network
   waiting: Waiting[]
   atWork: number
   open: number
   timer?: NodeJS.Timeout
 }
-type Work = { visit: Visit; visitor: Visitor; processorMs: number; elapsedMs: number }
+type RunningRequest = { queued: QueuedRequest; state: ClientState; processorMs: number; elapsedMs: number }
 type Clocks = { elapsedMs: number; processorMs: number }
-/** For which kinds of requests a network has a place. */
-type Places = Record<'read' | 'hash' | 'arriving', boolean>
+/** Which kinds of requests of a network may start. */
+type Slots = Record<'read' | 'hash' | 'arriving', boolean>
 
 /** Token buckets of processor time, by name. */
 class Budgets {
   readonly #allowance: Allowance
-  readonly #accounts = new LRUCache<string, { leftMs: number; at: number }>({ max: NAMES_MAX })
+  readonly #balances = new LRUCache<string, { leftMs: number; at: number }>({ max: NAMES_MAX })
 
   constructor(allowance: Allowance) {
     this.#allowance = allowance
@@ -70,8 +70,8 @@ class Budgets {
 
   leftMs(name: string, now: number): number {
     const { burstMs, share } = this.#allowance
-    const account = this.#accounts.get(name)
-    return account ? Math.min(burstMs, account.leftMs + (now - account.at) * share) : burstMs
+    const balance = this.#balances.get(name)
+    return balance ? Math.min(burstMs, balance.leftMs + (now - balance.at) * share) : burstMs
   }
 
   isHalfUsed(name: string, now: number): boolean {
@@ -83,7 +83,7 @@ class Budgets {
   }
 
   charge(name: string, milliseconds: number, now: number): void {
-    this.#accounts.set(name, { leftMs: this.leftMs(name, now) - milliseconds, at: now })
+    this.#balances.set(name, { leftMs: this.leftMs(name, now) - milliseconds, at: now })
   }
 }
 
@@ -92,17 +92,17 @@ class Budgets {
  * together no more than the machine bears, in turns, and within a token bucket of processor time for each client.
  * Clients never wait for what others have waiting; what one network has waiting counts as one client's.
  */
-export class Door {
-  readonly #options: DoorOptions
+export class AdmissionQueue {
+  readonly #options: AdmissionOptions
   readonly #clocks: () => Clocks
-  /** In the order of their turns, as are the visitors of each: those that have something waiting, at work or open. */
+  /** In the order of their turns, as are the clients of each network: those that have something waiting, at work or open. */
   readonly #networks = new Map<string, Network>()
   readonly #clientBudgets: Budgets
   readonly #networkBudgets: Budgets
-  readonly #works = new Set<Work>()
+  readonly #running = new Set<RunningRequest>()
   #settled: Clocks
 
-  constructor(options: DoorOptions, clocks: () => Clocks = readClocks) {
+  constructor(options: AdmissionOptions, clocks: () => Clocks = readClocks) {
     this.#options = options
     this.#clocks = clocks
     this.#settled = clocks()
@@ -111,27 +111,27 @@ export class Door {
   }
 
   /**
-   * Calls the visit's `run` when its turn has come, or `refuse`; neither when its client has left. An urgent visit does
+   * Calls the request's `run` when its turn has come, or `refuse`; neither when its client has left. An urgent one does
    * not wait for other clients.
    */
-  enter(client: Client, visit: Visit): void {
+  admit(client: Client, queued: QueuedRequest): void {
     const now = this.#clocks().elapsedMs
-    const network = this.#networks.get(client.network) ?? { name: client.network, visitors: new Map() }
-    const known = network.visitors.get(client.name)
-    const visitor = known ?? { ...client, network, waiting: [], atWork: 0, open: 0 }
+    const network = this.#networks.get(client.network) ?? { name: client.network, clients: new Map() }
+    const known = network.clients.get(client.name)
+    const state = known ?? { ...client, network, waiting: [], atWork: 0, open: 0 }
     const { waiting, network: limits } = this.#options
-    if (visitor.waiting.length >= waiting) visitor.waiting = visitor.waiting.filter(isPresent)
-    const waitMs = this.#waitMs(visitor, visit, now)
-    const isTooMuch = visitor.waiting.length >= waiting || (!known && network.visitors.size >= limits.clients)
+    if (state.waiting.length >= waiting) state.waiting = state.waiting.filter(isPresent)
+    const waitMs = this.#waitMs(state, queued, now)
+    const isTooMuch = state.waiting.length >= waiting || (!known && network.clients.size >= limits.clients)
     if (!client.isAdmin && (isTooMuch || waitMs > WAIT_MAX_MS)) {
-      refuse(visit, waitMs)
+      refuse(queued, waitMs)
       return
     }
     this.#networks.set(network.name, network)
-    network.visitors.set(visitor.name, visitor)
-    visitor.waiting.push({ ...visit, sinceMs: now })
+    network.clients.set(state.name, state)
+    state.waiting.push({ ...queued, sinceMs: now })
     // Pipelined: it gets the connection once the responses before it are sent.
-    if (!visit.response.socket) visit.response.once('socket', () => this.#advance())
+    if (!queued.response.socket) queued.response.once('socket', () => this.#advance())
     this.#advance()
   }
 
@@ -148,48 +148,48 @@ export class Door {
   /** Starts the next request of a network, whose client and itself are behind all others then. */
   #startNext(network: Network): boolean {
     const now = this.#clocks().elapsedMs
-    const places = this.#placesOf(network, now)
-    const isFull = !places.read && !places.hash && !places.arriving
-    for (const visitor of [...network.visitors.values()]) {
+    const slots = this.#slotsOf(network, now)
+    const isFull = !slots.read && !slots.hash && !slots.arriving
+    for (const state of [...network.clients.values()]) {
       // Of hundreds that wait, none is looked at closely in vain.
-      if (isFull && !visitor.isAdmin && !visitor.waiting.some(({ isUrgent }) => isUrgent)) continue
-      this.#dropAbsentAndLate(visitor, now)
-      const visit = visitor.waiting.find((one) => one.response.socket && this.#mayStart(visitor, one, places, now))
-      if (!visit) continue
-      visitor.waiting.splice(visitor.waiting.indexOf(visit), 1)
-      network.visitors.delete(visitor.name)
-      network.visitors.set(visitor.name, visitor)
+      if (isFull && !state.isAdmin && !state.waiting.some(({ isUrgent }) => isUrgent)) continue
+      this.#dropAbsentAndLate(state, now)
+      const queued = state.waiting.find((one) => one.response.socket && this.#mayStart(state, one, slots, now))
+      if (!queued) continue
+      state.waiting.splice(state.waiting.indexOf(queued), 1)
+      network.clients.delete(state.name)
+      network.clients.set(state.name, state)
       this.#networks.delete(network.name)
       this.#networks.set(network.name, network)
-      this.#start(visitor, visit)
+      this.#start(state, queued)
       return true
     }
     return false
   }
 
-  #mayStart(visitor: Visitor, visit: Visit, places: Places, now: number): boolean {
-    if (visitor.isAdmin) return true
+  #mayStart(state: ClientState, queued: QueuedRequest, slots: Slots, now: number): boolean {
+    if (state.isAdmin) return true
     const { atWork, open } = this.#options
-    if (visitor.atWork >= atWork || visitor.open >= open) return false
-    const kind = isArriving(visit) ? 'arriving' : visit.isHashed ? 'hash' : 'read'
-    if (!visit.isUrgent && !places[kind]) return false
-    if (this.#clientBudgets.isHalfUsed(visitor.name, now) && this.#isAtWork(visitor)) return false
-    return this.#hasPaid(visitor, this.#clientBudgets.waitMs(visitor.name, now))
+    if (state.atWork >= atWork || state.open >= open) return false
+    const kind = isArriving(queued) ? 'arriving' : queued.isHashed ? 'hash' : 'read'
+    if (!queued.isUrgent && !slots[kind]) return false
+    if (this.#clientBudgets.isHalfUsed(state.name, now) && this.#isAtWork(state)) return false
+    return this.#hasPaid(state, this.#clientBudgets.waitMs(state.name, now))
   }
 
-  #placesOf(network: Network, now: number): Places {
+  #slotsOf(network: Network, now: number): Slots {
     if (!this.#hasPaid(network, this.#networkBudgets.waitMs(network.name, now)))
       return { read: false, hash: false, arriving: false }
     const { total, hashes, arriving, network: limits } = this.#options
     const atWork = { read: 0, hash: 0, arriving: 0, ofNetwork: 0, arrivingOfNetwork: 0 }
-    for (const { visit, visitor } of this.#works) {
-      if (visitor.isAdmin) continue
-      const isOwn = visitor.network === network ? 1 : 0
-      if (isArriving(visit)) {
+    for (const { queued, state } of this.#running) {
+      if (state.isAdmin) continue
+      const isOwn = state.network === network ? 1 : 0
+      if (isArriving(queued)) {
         atWork.arriving += 1
         atWork.arrivingOfNetwork += isOwn
       } else {
-        atWork[visit.isHashed ? 'hash' : 'read'] += 1
+        atWork[queued.isHashed ? 'hash' : 'read'] += 1
         atWork.ofNetwork += isOwn
       }
     }
@@ -212,87 +212,87 @@ export class Door {
     return false
   }
 
-  #dropAbsentAndLate(visitor: Visitor, now: number): void {
-    const { isAdmin, waiting } = visitor
+  #dropAbsentAndLate(state: ClientState, now: number): void {
+    const { isAdmin, waiting } = state
     const first = waiting[0]
     if (!first) return
-    visitor.waiting = waiting.filter(isPresent)
-    while (!isAdmin && visitor.waiting[0] && visitor.waiting[0].sinceMs < now - WAIT_MAX_MS) {
-      const visit = visitor.waiting.shift()
-      if (visit) refuse(visit, this.#waitMs(visitor, visit, now))
+    state.waiting = waiting.filter(isPresent)
+    while (!isAdmin && state.waiting[0] && state.waiting[0].sinceMs < now - WAIT_MAX_MS) {
+      const queued = state.waiting.shift()
+      if (queued) refuse(queued, this.#waitMs(state, queued, now))
     }
-    this.#forget(visitor)
+    this.#forget(state)
   }
 
-  #isAtWork(visitor: Visitor): boolean {
-    for (const work of this.#works) if (work.visitor === visitor && !isArriving(work.visit)) return true
+  #isAtWork(state: ClientState): boolean {
+    for (const running of this.#running) if (running.state === state && !isArriving(running.queued)) return true
     return false
   }
 
-  #start(visitor: Visitor, visit: Visit): void {
+  #start(state: ClientState, queued: QueuedRequest): void {
     this.#settle()
-    const work = { visit, visitor, processorMs: 0, elapsedMs: 0 }
-    this.#works.add(work)
-    visitor.atWork += 1
-    visitor.open += 1
+    const running = { queued, state, processorMs: 0, elapsedMs: 0 }
+    this.#running.add(running)
+    state.atWork += 1
+    state.open += 1
     const endWork = () => {
-      if (!this.#works.has(work)) return
+      if (!this.#running.has(running)) return
       this.#settle()
-      this.#works.delete(work)
-      visitor.atWork -= 1
-      this.#charge(visitor, Math.max(work.processorMs, Math.min(work.elapsedMs, ELAPSED_MAX_MS)))
+      this.#running.delete(running)
+      state.atWork -= 1
+      this.#charge(state, Math.max(running.processorMs, Math.min(running.elapsedMs, ELAPSED_MAX_MS)))
       this.#advance()
     }
-    beforeHeaders(visit.response, endWork)
-    visit.response.once('close', () => {
+    beforeHeaders(queued.response, endWork)
+    queued.response.once('close', () => {
       endWork()
-      visitor.open -= 1
-      this.#forget(visitor)
+      state.open -= 1
+      this.#forget(state)
       this.#advance()
     })
-    visit.run()
+    queued.run()
   }
 
-  #forget({ name, network, waiting, open }: Visitor): void {
+  #forget({ name, network, waiting, open }: ClientState): void {
     if (waiting.length > 0 || open > 0) return
-    network.visitors.delete(name)
-    if (network.visitors.size === 0) this.#networks.delete(network.name)
+    network.clients.delete(name)
+    if (network.clients.size === 0) this.#networks.delete(network.name)
   }
 
-  /** Divides what the process has cost since the last time among the requests at work. */
+  /** Divides what the process has cost since the last time among the requests at running. */
   #settle(): void {
     const clocks = this.#clocks()
-    for (const work of this.#works) {
-      work.processorMs += (clocks.processorMs - this.#settled.processorMs) / this.#works.size
-      work.elapsedMs += (clocks.elapsedMs - this.#settled.elapsedMs) / this.#works.size
+    for (const running of this.#running) {
+      running.processorMs += (clocks.processorMs - this.#settled.processorMs) / this.#running.size
+      running.elapsedMs += (clocks.elapsedMs - this.#settled.elapsedMs) / this.#running.size
     }
     this.#settled = clocks
   }
 
-  #charge({ name, network, isAdmin }: Visitor, milliseconds: number): void {
+  #charge({ name, network, isAdmin }: ClientState, milliseconds: number): void {
     if (isAdmin) return
     this.#clientBudgets.charge(name, milliseconds, this.#settled.elapsedMs)
     this.#networkBudgets.charge(network.name, milliseconds, this.#settled.elapsedMs)
   }
 
-  /** An urgent visit waits for nothing that others of its network have cost. */
-  #waitMs({ name, network, isAdmin }: Visitor, { isUrgent }: Visit, now: number): number {
+  /** An urgent request waits for nothing that others of its network have cost. */
+  #waitMs({ name, network, isAdmin }: ClientState, { isUrgent }: QueuedRequest, now: number): number {
     if (isAdmin) return 0
     const ofNetwork = isUrgent ? 0 : this.#networkBudgets.waitMs(network.name, now)
     return Math.max(this.#clientBudgets.waitMs(name, now), ofNetwork)
   }
 }
 
-/** A body that is still arriving costs nothing: whoever sends it slowly takes no other client's place. */
-function isArriving({ request }: Visit): boolean {
+/** A body that is still arriving costs nothing: whoever sends it slowly takes no other client's slot. */
+function isArriving({ request }: QueuedRequest): boolean {
   return !request.complete && !READS.has(request.method ?? '')
 }
 
-function refuse(visit: Visit, waitMs: number): void {
-  visit.refuse(Math.max(1, Math.ceil(waitMs / 1_000)))
+function refuse(queued: QueuedRequest, waitMs: number): void {
+  queued.refuse(Math.max(1, Math.ceil(waitMs / 1_000)))
 }
 
-function isPresent({ request }: Visit): boolean {
+function isPresent({ request }: QueuedRequest): boolean {
   return !request.socket.destroyed
 }
 
