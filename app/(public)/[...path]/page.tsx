@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PageNotFound } from '@/components/shell/page-not-found'
-import { leadOn } from '@/lib/redirects/server/lead-on'
+import { redirectIfMoved } from '@/lib/redirects/server/redirect-if-moved'
 import { missingMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { PAGE_NOT_FOUND } from '@/lib/texts/frame-constants'
@@ -15,6 +15,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** A path that is no page shows whose site it is: Next's own 404 is rendered by the build, which has no database. */
 export default async function UnknownPage({ params }: PageProps<'/[...path]'>) {
-  await leadOn(`/${(await params).path.join('/')}`)
+  await redirectIfMoved(`/${(await params).path.join('/')}`)
   return <NotFoundBoundary fallback={<PageNotFound />} />
 }

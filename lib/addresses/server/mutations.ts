@@ -1,5 +1,5 @@
+import { decodedPath } from '@/lib/addresses/redirect-source'
 import { isMadeOf, numbered, slugOf } from '@/lib/addresses/slug'
-import { decodedPath } from '@/lib/addresses/source'
 import type { ContentName } from '@/lib/content/kinds'
 import { AppError } from '@/lib/http/errors'
 import { newId } from '@/lib/platform/ids'

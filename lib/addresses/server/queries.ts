@@ -1,5 +1,5 @@
+import { decodedPath } from '@/lib/addresses/redirect-source'
 import { addressed, isSlug } from '@/lib/addresses/slug'
-import { decodedPath } from '@/lib/addresses/source'
 import type { ContentName } from '@/lib/content/kinds'
 import { isId } from '@/lib/platform/ids'
 import { db } from '@/lib/platform/server/db'

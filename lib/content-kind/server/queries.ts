@@ -109,15 +109,15 @@ export async function listContentAsAdmin<Row extends ContentRow, Shown>(
   return eachInTurn(rows, (row) => kind.toAdmin(row, now))
 }
 
-/** @param seenAt as of `cursorOf` */
+/** @param visibleAt as of `cursorOf` */
 async function findListed<Row extends ContentRow>(
   kind: ContentKind<Row>,
   conditions: object[],
   { limit, after }: PageQuery,
-  seenAt?: Date,
+  visibleAt?: Date,
 ): Promise<Row[]> {
   const rows = rowsOf<Row>(db(), kind)
-  const cursor = after === undefined ? null : await cursorOf(after, (row) => rows.findUnique(row), seenAt)
+  const cursor = after === undefined ? null : await cursorOf(after, (row) => rows.findUnique(row), visibleAt)
   const where = { AND: cursor ? [...conditions, afterCursor(cursor)] : conditions }
   return rows.findMany({ where, orderBy: OLDEST_FIRST, select: kind.columns, take: limit })
 }

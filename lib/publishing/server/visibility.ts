@@ -68,15 +68,15 @@ type RowAt = { where: { id: string; publishedAt?: { lte: Date } }; select: { id:
 
 /**
  * The cursor of the row a list goes on after; of a row that has gone to the trash since, too.
- * @param seenAt with a time, only a row that was public by then: for others there is no such row
+ * @param visibleAt only a row that was public at this time; without it any
  * @throws AppError "unprocessable" when there is none
  */
 export async function cursorOf(
   id: string,
   find: (row: RowAt) => Promise<Cursor | null>,
-  seenAt?: Date,
+  visibleAt?: Date,
 ): Promise<Cursor> {
-  const where = { id, ...(seenAt ? { publishedAt: { lte: seenAt } } : {}) }
+  const where = { id, ...(visibleAt ? { publishedAt: { lte: visibleAt } } : {}) }
   const cursor = isId(id) ? await find({ where, select: { id: true, publishedAt: true } }) : null
   if (cursor) return cursor
   const message = 'after must be the _id of a row in the list.'

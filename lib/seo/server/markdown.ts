@@ -2,7 +2,7 @@ import { type ContentKind, type ContentRow, contentNotFound, getContentAt } from
 import { NOTES } from '@/lib/note/server/queries'
 import { shortDate, splitTech } from '@/lib/platform/format'
 import { POSTS } from '@/lib/post/server/queries'
-import { leadOn } from '@/lib/redirects/server/lead-on'
+import { redirectIfMoved } from '@/lib/redirects/server/redirect-if-moved'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { toMarkdown } from '@/lib/rich-text/server/markdown'
 import { type Addressed, canonicalPath, publicPaths } from '@/lib/routes/public-paths'
@@ -43,7 +43,7 @@ async function markdownAt<Row extends ContentRow, Shown extends Facts>(
 ): Promise<MarkdownPage> {
   const shown = await getContentAt(kind, address)
   if (!shown) {
-    await leadOn(`${publicPaths[kind.name](address)}.md`)
+    await redirectIfMoved(`${publicPaths[kind.name](address)}.md`)
     return contentNotFound(kind)
   }
   const { summary, html } = textOf(shown)

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/http/errors'
-import { leadOn } from '@/lib/redirects/server/lead-on'
+import { redirectIfMoved } from '@/lib/redirects/server/redirect-if-moved'
 import { publicPaths } from '@/lib/routes/public-paths'
 import { findShareCard } from '@/lib/seo/server/queries'
 import { shareStamp } from '@/lib/seo/server/share-card'
@@ -17,7 +17,7 @@ export async function shareResponse(
   const isImage = /^[0-9a-f]{16}\.png$/.test(file)
   const card = isImage ? await findShareCard(kind, id) : null
   if (isImage && !card && (kind === 'note' || kind === 'post')) {
-    await leadOn(publicPaths[kind](id), (page) => `/share${page}/${file}`)
+    await redirectIfMoved(publicPaths[kind](id), (page) => `/share${page}/${file}`)
   }
   if (!card) throw new AppError('not-found', 'There is no such image.')
   const stamp = shareStamp(card)

@@ -7,7 +7,7 @@ import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PreloadFonts } from '@/components/shell/preload-fonts'
 import { PrintedSource } from '@/components/shell/printed-source'
 import { getNotePage } from '@/lib/note/server/queries'
-import { leadOn } from '@/lib/redirects/server/lead-on'
+import { redirectIfMoved } from '@/lib/redirects/server/redirect-if-moved'
 import { decodedSegment } from '@/lib/routes/paths'
 import { canonicalPath } from '@/lib/routes/public-paths'
 import { noteBreadcrumbLd, noteLd } from '@/lib/seo/server/json-ld'
@@ -30,7 +30,7 @@ export async function generateMetadata({ params }: PageProps<'/note/[id]'>): Pro
 
 export default async function Page({ params }: PageProps<'/note/[id]'>) {
   const { id } = await params
-  await leadOn(`/note/${id}`)
+  await redirectIfMoved(`/note/${id}`)
   const found = await readNote(id)
   if (!found) return <NotFoundBoundary fallback={<NoteNotFound />} />
   const settings = await getSettings()

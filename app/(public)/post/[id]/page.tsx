@@ -6,7 +6,7 @@ import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PrintedSource } from '@/components/shell/printed-source'
 import { getPostPage } from '@/lib/post/server/queries'
-import { leadOn } from '@/lib/redirects/server/lead-on'
+import { redirectIfMoved } from '@/lib/redirects/server/redirect-if-moved'
 import { decodedSegment } from '@/lib/routes/paths'
 import { canonicalPath } from '@/lib/routes/public-paths'
 import { postBreadcrumbLd, postLd } from '@/lib/seo/server/json-ld'
@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: PageProps<'/post/[id]'>): Pro
 
 export default async function PostPage({ params }: PageProps<'/post/[id]'>) {
   const { id } = await params
-  await leadOn(`/post/${id}`)
+  await redirectIfMoved(`/post/${id}`)
   const shown = await readPost(id)
   if (!shown) return <NotFoundBoundary fallback={<PostNotFound />} />
   const settings = await getSettings()

@@ -6,7 +6,7 @@ import { PageNotFound } from '@/components/shell/page-not-found'
 import { TechnologyPage } from '@/components/technology/technology-page'
 import { listRecentNotes } from '@/lib/note/server/queries'
 import { listRecentPosts } from '@/lib/post/server/queries'
-import { leadOn } from '@/lib/redirects/server/lead-on'
+import { redirectIfMoved } from '@/lib/redirects/server/redirect-if-moved'
 import { decodedSegment } from '@/lib/routes/paths'
 import { technologyBreadcrumbLd, technologyLd } from '@/lib/seo/server/json-ld'
 import { missingMetadata, technologyMetadata } from '@/lib/seo/server/metadata'
@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: PageProps<'/tech/[id]'>): Pro
 
 export default async function Page({ params }: PageProps<'/tech/[id]'>) {
   const { id } = await params
-  await leadOn(`/tech/${id}`)
+  await redirectIfMoved(`/tech/${id}`)
   const technology = await readTechnology(id)
   if (!technology) return <NotFoundBoundary fallback={<PageNotFound />} />
   const isOfIt = madeWith(technology.keys)

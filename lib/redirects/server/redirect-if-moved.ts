@@ -6,7 +6,7 @@ import { redirectOf } from '@/lib/redirects/server/queries'
  * the page. Call it outside of any boundary.
  * @param file the address of a file of the page, from that of the page
  */
-export async function leadOn(path: string, file = (page: string) => page): Promise<void> {
+export async function redirectIfMoved(path: string, file = (page: string) => page): Promise<void> {
   const address = await redirectOf(path)
   if (address !== null) permanentRedirect(file(address))
 }
