@@ -1,6 +1,5 @@
-import { type Call, serverOnlySchema } from '@/lib/calls/call'
-
-const input = () => (typeof window === 'undefined' ? import('@/lib/audit/input') : serverOnlySchema())
+import type { auditQuerySchema } from '@/lib/audit/input'
+import { type Call, query } from '@/lib/calls/call'
 
 export const auditCalls = {
   /** The log as a file, of what the filter leaves. */
@@ -8,6 +7,6 @@ export const auditCalls = {
     method: 'GET',
     path: '/api/audit',
     access: 'admin',
-    query: async () => (await input()).auditQuerySchema,
+    query: query<typeof auditQuerySchema>(),
   },
 } as const satisfies Record<string, Call>

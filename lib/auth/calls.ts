@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import type { secondFactorActionSchema, signInSchema } from '@/lib/auth/input'
 import { sessionAnswerSchema } from '@/lib/auth/schema'
 import { messageSchema } from '@/lib/calls/answers'
-import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
-
-const input = () => (typeof window === 'undefined' ? import('@/lib/auth/input') : serverOnlySchema())
+import { type Call, json } from '@/lib/calls/call'
 
 export const authCalls = {
   /** 401 with one text for every wrong pair. */
@@ -11,7 +10,7 @@ export const authCalls = {
     method: 'POST',
     path: '/api/user/signin',
     access: 'anyone',
-    body: json(async () => (await input()).signInSchema),
+    body: json<typeof signInSchema>(),
     answer: sessionAnswerSchema,
     audit: 'session.start',
   },
@@ -29,7 +28,7 @@ export const authCalls = {
     method: 'POST',
     path: '/api/user/second-factor',
     access: 'member',
-    body: json(async () => (await input()).secondFactorActionSchema),
+    body: json<typeof secondFactorActionSchema>(),
     // The first that fits counts.
     answer: z.union([
       z.object({ message: z.string(), qr: z.string(), key: z.string() }),

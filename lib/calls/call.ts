@@ -10,23 +10,21 @@ import { ownValue } from '@/lib/platform/own-value'
 type Schema = z.core.$ZodType
 /** Answers are read in browsers too, so their schemas are of zod/mini. */
 type AnswerSchema = z.ZodMiniType
-/** A schema that is loaded when it is used; one of zod/mini is there already. */
-type Lazy<Input extends Schema> = () => Input | Promise<Input>
+/** What a request holds, for the types alone: its schema is given to `handle`, so that no browser loads it. */
+type Holds<Input extends Schema> = { input?: Input }
 
 /** Who may call: whoever likes, whoever is signed in, admins, or the host's schedule with its secret. */
 export type Access = 'anyone' | 'member' | 'admin' | 'schedule'
 
-type JsonBody<Input extends Schema> = {
+type JsonBody<Input extends Schema> = Holds<Input> & {
   type: 'json'
-  schema: Lazy<Input>
   /** How much is read from an admin, and from anybody else. */
   maxBytes: { admin: number; others: number }
 }
 
 /** A form's text fields, and at most one file, the field `image`. */
-type FormBody<Input extends Schema> = {
+type FormBody<Input extends Schema> = Holds<Input> & {
   type: 'form'
-  schema: Lazy<Input>
   limits: { totalBytes: number; fileBytes: number }
   /** What to say where no image was sent; without it the image may be missing. */
   imageRequired?: string
@@ -45,7 +43,7 @@ type BaseCall = {
 
 type ReadCall = BaseCall & {
   method: 'GET'
-  query?: Lazy<Schema>
+  query?: Holds<Schema>
   /** The same for everyone: caches may store it if they revalidate each time. */
   isPublic?: true
   /** Only what a schedule calls changes anything by GET. "all": also the cached pages that show nothing it wrote. */
@@ -69,28 +67,20 @@ export type WriteCall = BaseCall & {
 
 export type Call = ReadCall | WriteCall
 
-/**
- * What a call loads its input by, where that would be reached in a browser. The condition it stands in, `typeof window`,
- * is known to the build, which leaves the import out of what browsers load: not even a chunk remains.
- */
-export function serverOnlySchema(): never {
-  throw new Error('Input is validated on the server.')
-}
-
 /** Only a call with a long text reads more than the default. */
 export function json<Input extends Schema>(
-  schema: Lazy<Input>,
   admin: number = BODY_MAX_BYTES,
   others: number = Math.min(admin, BODY_MAX_BYTES),
 ): JsonBody<Input> {
-  return { type: 'json', schema, maxBytes: { admin, others } }
+  return { type: 'json', maxBytes: { admin, others } }
 }
 
-export function form<Input extends Schema, Options extends { imageRequired?: string }>(
-  schema: Lazy<Input>,
-  options?: Options,
-): FormBody<Input> & Options {
-  return { type: 'form', schema, limits: FORM_LIMITS, ...(options as Options) }
+export function form<Input extends Schema>(): FormBody<Input> {
+  return { type: 'form', limits: FORM_LIMITS }
+}
+
+export function query<Input extends Schema>(): Holds<Input> {
+  return {}
 }
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -102,13 +92,15 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 /** The segments of the path that vary, by name. */
 export type ParamsOf<C extends Pick<Call, 'path'>> = { [Name in ParamNames<C['path']>]: string }
 
+/** The schemas of what a call's requests hold. */
+export type InputOf<C> = (C extends { query: Holds<infer Input> } ? { query: Input } : unknown) &
+  (C extends { body: Holds<infer Input> } ? { body: Input } : unknown)
+
 /** The body as a client may send it. */
-export type BodyOf<C> = C extends { body: { type: 'json'; schema: () => infer Input } }
-  ? z.input<Extract<Awaited<Input>, Schema>>
-  : never
+export type BodyOf<C> = C extends { body: JsonBody<infer Input> } ? z.input<Input> : never
 
 /** The query as a client may send it. */
-export type QueryOf<C> = C extends { query: () => infer Input } ? z.input<Extract<Awaited<Input>, Schema>> : never
+export type QueryOf<C> = C extends { query: Holds<infer Input> } ? z.input<Input> : never
 
 export type AnswerOf<C> = C extends { answer: infer Answer extends Schema } ? z.output<Answer> : never
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { countSchema, messageSchema } from '@/lib/calls/answers'
-import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
+import { type Call, json } from '@/lib/calls/call'
 import type { ContentName } from '@/lib/content/kinds'
-
-const input = () => (typeof window === 'undefined' ? import('@/lib/table/trash-schema') : serverOnlySchema())
+import type { trashActionSchema } from '@/lib/table/trash-schema'
 
 /**
  * What the calls of every kind of content have in common; each kind says what they take, and how one row is answered.
@@ -58,7 +57,7 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
       method: 'POST',
       path: `/api/${name}/trash`,
       access: 'admin',
-      body: json(async () => (await input()).trashActionSchema),
+      body: json<typeof trashActionSchema>(),
       answer: countSchema,
       audit: `${name}.trash`,
       invalidatesPages: true,

@@ -1,7 +1,6 @@
 import { messageSchema } from '@/lib/calls/answers'
-import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
-
-const input = () => (typeof window === 'undefined' ? import('@/lib/history/input') : serverOnlySchema())
+import { type Call, json } from '@/lib/calls/call'
+import type { keepRevisionSchema } from '@/lib/history/input'
 
 export const historyCalls = {
   /** Makes a revision of what is stored now of a text: it was saved by hand. Not in the audit log, as `restore`. */
@@ -9,7 +8,7 @@ export const historyCalls = {
     method: 'POST',
     path: '/api/history/new',
     access: 'admin',
-    body: json(async () => (await input()).keepRevisionSchema),
+    body: json<typeof keepRevisionSchema>(),
     answer: messageSchema,
     audit: null,
   },

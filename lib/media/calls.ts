@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { type Call, form, json, serverOnlySchema } from '@/lib/calls/call'
+import { type Call, form, json } from '@/lib/calls/call'
+import type { copyImageSchema, createImageSchema } from '@/lib/media/input'
 import { imageSchema } from '@/lib/media/schema'
-
-const input = () => (typeof window === 'undefined' ? import('@/lib/media/input') : serverOnlySchema())
 
 export const mediaCalls = {
   /** Stores an image for a text or as the avatar. */
@@ -10,9 +9,7 @@ export const mediaCalls = {
     method: 'POST',
     path: '/api/media/new',
     access: 'admin',
-    body: form(async () => (await input()).createImageSchema, {
-      imageRequired: 'Choose a picture.',
-    }),
+    body: { ...form<typeof createImageSchema>(), imageRequired: 'Choose a picture.' },
     status: 201,
     answer: z.extend(imageSchema, { message: z.string() }),
     audit: 'picture.create',
@@ -22,7 +19,7 @@ export const mediaCalls = {
     method: 'POST',
     path: '/api/media/copy',
     access: 'admin',
-    body: json(async () => (await input()).copyImageSchema),
+    body: json<typeof copyImageSchema>(),
     status: 201,
     answer: z.extend(imageSchema, { message: z.string() }),
     audit: 'picture.copy',

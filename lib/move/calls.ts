@@ -1,7 +1,6 @@
-import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
+import { type Call, json, query } from '@/lib/calls/call'
+import type { actionSchema, exportQuerySchema, newFileSchema } from '@/lib/move/input'
 import { moveJobSchema } from '@/lib/move/schema'
-
-const input = () => (typeof window === 'undefined' ? import('@/lib/move/input') : serverOnlySchema())
 
 export const moveCalls = {
   /** The whole site as a ZIP. */
@@ -9,7 +8,7 @@ export const moveCalls = {
     method: 'GET',
     path: '/api/move/export',
     access: 'admin',
-    query: async () => (await input()).exportQuerySchema,
+    query: query<typeof exportQuerySchema>(),
     audit: 'site.export',
   },
   /** Begins to take a file, or goes on with the one of this name and size that is not whole yet. */
@@ -17,7 +16,7 @@ export const moveCalls = {
     method: 'POST',
     path: '/api/move/new',
     access: 'admin',
-    body: json(async () => (await input()).newFileSchema),
+    body: json<typeof newFileSchema>(),
     status: 201,
     answer: moveJobSchema,
     audit: 'site.import',
@@ -34,7 +33,7 @@ export const moveCalls = {
     method: 'POST',
     path: '/api/move/:id',
     access: 'admin',
-    body: json(async () => (await input()).actionSchema),
+    body: json<typeof actionSchema>(),
     answer: moveJobSchema,
     audit: 'site.import',
     invalidatesPages: true,

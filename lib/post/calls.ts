@@ -1,20 +1,24 @@
-import { type AnswerOf, type Call, form, serverOnlySchema } from '@/lib/calls/call'
+import { type AnswerOf, type Call, form, query } from '@/lib/calls/call'
 import { contentCalls } from '@/lib/content-kind/calls'
+import type {
+  createPostSchema,
+  listPostsAsAdminQuerySchema,
+  listPostsQuerySchema,
+  updatePostSchema,
+} from '@/lib/post/input'
 import { adminPostSchema, postSchema } from '@/lib/post/schema'
-
-const input = () => (typeof window === 'undefined' ? import('@/lib/post/input') : serverOnlySchema())
 
 const calls = contentCalls('post', postSchema, adminPostSchema)
 
 export const postCalls = {
   ...calls,
   /** Oldest first; with `keyword`, those whose technologies contain it. */
-  list: { ...calls.list, query: async () => (await input()).listPostsQuerySchema },
-  listAsAdmin: { ...calls.listAsAdmin, query: async () => (await input()).listPostsAsAdminQuerySchema },
+  list: { ...calls.list, query: query<typeof listPostsQuerySchema>() },
+  listAsAdmin: { ...calls.listAsAdmin, query: query<typeof listPostsAsAdminQuerySchema>() },
   read: { ...calls.read, answer: postSchema },
   readAsAdmin: { ...calls.readAsAdmin, answer: adminPostSchema },
-  create: { ...calls.create, body: form(async () => (await input()).createPostSchema) },
-  update: { ...calls.update, body: form(async () => (await input()).updatePostSchema) },
+  create: { ...calls.create, body: form<typeof createPostSchema>() },
+  update: { ...calls.update, body: form<typeof updatePostSchema>() },
 } as const satisfies Record<string, Call>
 
 export type PostWritten = AnswerOf<typeof postCalls.create>

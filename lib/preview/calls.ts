@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { messageSchema } from '@/lib/calls/answers'
-import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
+import { type Call, json } from '@/lib/calls/call'
+import type { createPreviewSchema } from '@/lib/preview/input'
 import { previewLinkSchema } from '@/lib/preview/schema'
-
-const input = () => (typeof window === 'undefined' ? import('@/lib/preview/input') : serverOnlySchema())
 
 export const previewCalls = {
   /** A link to a note or project that is not in the trash. */
@@ -11,7 +10,7 @@ export const previewCalls = {
     method: 'POST',
     path: '/api/preview/new',
     access: 'admin',
-    body: json(async () => (await input()).createPreviewSchema),
+    body: json<typeof createPreviewSchema>(),
     status: 201,
     answer: z.object({ message: z.string(), _id: z.string(), data: previewLinkSchema }),
     audit: 'preview.create',

@@ -1,8 +1,7 @@
 import type { Call } from '@/lib/calls/call'
-import { serverOnlySchema } from '@/lib/calls/call'
+import { query } from '@/lib/calls/call'
+import type { findQuerySchema } from '@/lib/search/input'
 import { findAnswerSchema, newestAnswerSchema } from '@/lib/search/schema'
-
-const input = () => (typeof window === 'undefined' ? import('@/lib/search/input') : serverOnlySchema())
 
 export const searchCalls = {
   /** Projects and notes, best first. */
@@ -10,7 +9,7 @@ export const searchCalls = {
     method: 'GET',
     path: '/api/find',
     access: 'anyone',
-    query: async () => (await input()).findQuerySchema,
+    query: query<typeof findQuerySchema>(),
     answer: findAnswerSchema,
   },
   /** What is offered while nothing was typed. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
+import { type Call, json } from '@/lib/calls/call'
 import { SETTINGS_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
+import type { updateSettingsSchema } from '@/lib/site-settings/input'
 import { settingsSchema } from '@/lib/site-settings/schema'
-
-const input = () => (typeof window === 'undefined' ? import('@/lib/site-settings/input') : serverOnlySchema())
 
 export const settingsCalls = {
   /** With `version`, only if they have not changed since. */
@@ -11,7 +10,7 @@ export const settingsCalls = {
     method: 'PUT',
     path: '/api/settings',
     access: 'admin',
-    body: json(async () => (await input()).updateSettingsSchema, SETTINGS_BODY_MAX_BYTES),
+    body: json<typeof updateSettingsSchema>(SETTINGS_BODY_MAX_BYTES),
     answer: z.object({ message: z.string(), settings: settingsSchema }),
     current: settingsSchema,
     audit: 'settings.update',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { countSchema } from '@/lib/calls/answers'
-import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
-
-const input = () => (typeof window === 'undefined' ? import('@/lib/technology/input') : serverOnlySchema())
+import { type Call, json } from '@/lib/calls/call'
+import type { mergeTechnologiesSchema, updateTechnologySchema } from '@/lib/technology/input'
 
 /** `slug` is the end of its address. */
 const technologySchema = z.object({ slug: z.string(), name: z.string(), text: z.string() })
@@ -14,7 +13,7 @@ export const technologyCalls = {
     method: 'PUT',
     path: '/api/technology/:id',
     access: 'admin',
-    body: json(async () => (await input()).updateTechnologySchema),
+    body: json<typeof updateTechnologySchema>(),
     answer: z.object({ message: z.string(), data: technologySchema }),
     audit: 'technology.update',
     invalidatesPages: true,
@@ -24,7 +23,7 @@ export const technologyCalls = {
     method: 'POST',
     path: '/api/technology/merge',
     access: 'admin',
-    body: json(async () => (await input()).mergeTechnologiesSchema),
+    body: json<typeof mergeTechnologiesSchema>(),
     answer: countSchema,
     audit: 'technology.merge',
     invalidatesPages: true,

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { countSchema, messageSchema } from '@/lib/calls/answers'
-import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
+import { type Call, json } from '@/lib/calls/call'
 import { MEMBER_BODY_MAX_BYTES, TEXT_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
+import type { membersActionSchema, signUpSchema, updateProfileSchema } from '@/lib/user/input'
 import { profileSchema, sessionSchema } from '@/lib/user/schema'
-
-const input = () => (typeof window === 'undefined' ? import('@/lib/user/input') : serverOnlySchema())
 
 export const userCalls = {
   /** Registers a member; does not sign in. */
@@ -12,7 +11,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/signup',
     access: 'anyone',
-    body: json(async () => (await input()).signUpSchema),
+    body: json<typeof signUpSchema>(),
     status: 201,
     answer: z.object({ message: z.string(), _id: z.string() }),
     audit: 'account.create',
@@ -33,7 +32,7 @@ export const userCalls = {
     method: 'PUT',
     path: '/api/user/profile/:id',
     access: 'member',
-    body: json(async () => (await input()).updateProfileSchema, TEXT_BODY_MAX_BYTES, MEMBER_BODY_MAX_BYTES),
+    body: json<typeof updateProfileSchema>(TEXT_BODY_MAX_BYTES, MEMBER_BODY_MAX_BYTES),
     answer: z.object({ message: z.string(), user: profileSchema }),
     current: profileSchema,
     audit: 'profile.update',
@@ -66,7 +65,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/members',
     access: 'admin',
-    body: json(async () => (await input()).membersActionSchema),
+    body: json<typeof membersActionSchema>(),
     answer: countSchema,
     audit: 'member.change',
     invalidatesPages: true,

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { messageSchema } from '@/lib/calls/answers'
-import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
+import { type Call, json } from '@/lib/calls/call'
 import { TEXT_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
+import type { deleteCopySchema, saveCopySchema } from '@/lib/working-copy/input'
 import { savedCopySchema, workingCopySchema } from '@/lib/working-copy/schema'
-
-const input = () => (typeof window === 'undefined' ? import('@/lib/working-copy/input') : serverOnlySchema())
 
 /**
  * What the forms of notes and projects hold, for every admin; `id` is the id of the row. It is written every few seconds:
@@ -23,7 +22,7 @@ export const copyCalls = {
     method: 'PUT',
     path: '/api/working-copy/:id',
     access: 'admin',
-    body: json(async () => (await input()).saveCopySchema, TEXT_BODY_MAX_BYTES),
+    body: json<typeof saveCopySchema>(TEXT_BODY_MAX_BYTES),
     answer: savedCopySchema,
     current: z.nullable(workingCopySchema),
     audit: null,
@@ -33,7 +32,7 @@ export const copyCalls = {
     method: 'DELETE',
     path: '/api/working-copy/:id',
     access: 'admin',
-    body: json(async () => (await input()).deleteCopySchema),
+    body: json<typeof deleteCopySchema>(),
     answer: messageSchema,
     current: workingCopySchema,
     audit: null,

@@ -6,7 +6,7 @@ import { runMaintenance } from '@/lib/ops/jobs'
 export const maxDuration = 60
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(opsCalls.maintain, async () => {
+  handle(opsCalls.maintain, {}, async () => {
     await workForSlice()
     return { message: 'Maintenance done.', report: await runMaintenance() }
   }),

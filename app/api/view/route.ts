@@ -3,5 +3,5 @@ import { collectView } from '@/lib/analytics/server/collect'
 import { handle, route } from '@/lib/api/server/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(analyticsCalls.countView, ({ request }) => collectView(request)),
+  handle(analyticsCalls.countView, {}, ({ request }) => collectView(request)),
 )

@@ -18,7 +18,7 @@ const context = { params: Promise.resolve({}) }
 const requestBy = (method: string) => new NextRequest('http://localhost/api/row', { method })
 
 it('answers what the call names and nothing else, however deep', async () => {
-  const { GET } = route(handle(calls.read, async () => ROW))
+  const { GET } = route(handle(calls.read, {}, async () => ROW))
   const response = await GET(requestBy('GET'), context)
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual(PUBLIC_ROW)
@@ -26,7 +26,7 @@ it('answers what the call names and nothing else, however deep', async () => {
 
 it('tells of a conflict no more of the row than of a success', async () => {
   const { PUT } = route(
-    handle(calls.write, async () => {
+    handle(calls.write, {}, async () => {
       throw new AppError('conflict', 'Changed in the meantime.', { current: ROW })
     }),
   )
@@ -40,7 +40,7 @@ it('tells of a conflict no more of the row than of a success', async () => {
 })
 
 it('answers 500, without the row, where one is not of the shape the call names', async () => {
-  const { GET } = route(handle(calls.read, async () => ({ ...ROW, tags: [{}] }) as typeof ROW))
+  const { GET } = route(handle(calls.read, {}, async () => ({ ...ROW, tags: [{}] }) as typeof ROW))
   const response = await GET(requestBy('GET'), context)
   expect(response.status).toBe(500)
   expect(Object.keys((await response.json()) as object)).toEqual(['message', 'error', 'requestId'])
@@ -48,8 +48,8 @@ it('answers 500, without the row, where one is not of the shape the call names',
 
 it('names at most twenty faults, however many there are, and refuses what cannot be stored', async () => {
   const body = z.object({ ids: z.array(z.string()) })
-  const call = { ...calls.write, method: 'POST', body: json(() => body) } as const
-  const { POST } = route(handle(call, async () => ROW))
+  const call = { ...calls.write, method: 'POST', body: json<typeof body>() } as const
+  const { POST } = route(handle(call, { body }, async () => ROW))
   const send = async (sent: unknown) => {
     const headers = { 'content-type': 'application/json' }
     const request = new NextRequest('http://localhost/api/row', { method: 'POST', headers, body: JSON.stringify(sent) })
@@ -64,10 +64,11 @@ it('names at most twenty faults, however many there are, and refuses what cannot
 })
 
 it('reads of somebody who is no admin only what a call without a long text needs', async () => {
-  const call = { ...calls.write, method: 'POST', body: json(() => z.object({ ids: z.string() }), 4_000_000) } as const
-  const { POST } = route(handle(call, async () => ROW))
+  const body = z.object({ ids: z.string() })
+  const call = { ...calls.write, method: 'POST', body: json<typeof body>(4_000_000) } as const
+  const { POST } = route(handle(call, { body }, async () => ROW))
   const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ ids: 'x'.repeat(33_000) })
-  const response = await POST(new NextRequest('http://localhost/api/row', { method: 'POST', headers, body }), context)
+  const sent = { method: 'POST', headers, body: JSON.stringify({ ids: 'x'.repeat(33_000) }) }
+  const response = await POST(new NextRequest('http://localhost/api/row', sent), context)
   expect(response.status).toBe(413)
 })

@@ -13,7 +13,7 @@ import { requireCronSecret } from '@/lib/auth/server/cron-auth'
 import { currentAdmin, requireAdmin, requireMember } from '@/lib/auth/server/session'
 import { deviceCookie } from '@/lib/auth/server/session-cookie'
 import { invalidateAll, invalidating } from '@/lib/cache/invalidate'
-import type { Access, Call, ParamsOf, WriteCall } from '@/lib/calls/call'
+import type { Access, Call, InputOf, ParamsOf, WriteCall } from '@/lib/calls/call'
 import { AppError, fieldError, methodNotAllowed } from '@/lib/http/errors'
 import { clientAddress } from '@/lib/http/server/client-address'
 import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
@@ -44,20 +44,22 @@ type MethodHandler = {
 }
 
 type Actor<Who extends Access> = Who extends 'admin' ? Admin : Who extends 'member' ? Member : null
-type Loaded<Part> = Part extends () => infer Input ? z.output<Extract<Awaited<Input>, Schema>> : undefined
 type Image<Body> = Body extends { type: 'form' }
   ? Body extends { imageRequired: string }
     ? Uint8Array
     : Uint8Array | undefined
   : undefined
 
+/** The schemas of what a request holds. */
+type Input = { query?: Schema; body?: Schema }
+
 /** Who calls, and where. */
 type Caller<C extends Call> = { request: NextRequest; params: ParamsOf<C>; actor: Actor<C['access']> }
 
 /** A request that has passed every check of its call. */
 type Received<C extends Call> = Caller<C> & {
-  query: C extends { query: infer Query } ? Loaded<Query> : undefined
-  body: C extends { body: { schema: infer Input } } ? Loaded<Input> : undefined
+  query: InputOf<C> extends { query: infer Query } ? z.output<Extract<Query, Schema>> : undefined
+  body: InputOf<C> extends { body: infer Body } ? z.output<Extract<Body, Schema>> : undefined
   image: C extends { body: infer Body } ? Image<Body> : undefined
 }
 
@@ -66,10 +68,12 @@ type Reply<C extends Call> = C extends { answer: infer Answer extends Schema } ?
 /**
  * Handles a call: checks who sends it, reads and validates query and body, runs `respond`, invalidates cached pages and
  * responds with what the call's answer names. Who may is decided before what they sent.
+ * @param input the schemas of its query and body
  * @param authorise refuses whom `access` alone lets through, by throwing
  */
 export function handle<C extends Call & { audit?: AuditAction | null }>(
   call: C,
+  input: InputOf<C> & Input,
   respond: (received: Received<C>) => Promise<Reply<C>>,
   authorise?: (caller: Caller<C>) => void | Promise<void>,
 ): MethodHandler {
@@ -80,7 +84,7 @@ export function handle<C extends Call & { audit?: AuditAction | null }>(
     async respond(request, params) {
       const caller = { request, params, actor: await actorOf(call.access, request) } as Caller<C>
       await authorise?.(caller)
-      const received = { ...caller, ...(await readInput(call, caller)) } as Received<C>
+      const received = { ...caller, ...(await readInput(call, input, caller)) } as Received<C>
       const reply = await (call.invalidatesPages ? invalidating(() => respond(received)) : respond(received))
       if (call.invalidatesPages === 'all') invalidateAll()
       return reply instanceof Response ? reply : answerOf(call, reply)
@@ -127,25 +131,30 @@ async function actorOf(access: Access, request: NextRequest): Promise<Member | n
   }
 }
 
-async function readInput(call: Call, { request, actor }: { request: NextRequest; actor: Member | null }) {
+async function readInput(call: Call, input: Input, { request, actor }: { request: NextRequest; actor: Member | null }) {
   if (call.method === 'GET') {
     const query = Object.fromEntries(new URL(request.url).searchParams)
-    return call.query ? { query: parseInput(await call.query(), query) } : {}
+    return input.query ? { query: parseInput(input.query, query) } : {}
   }
-  return call.body ? readBody(call.body, request, actor) : {}
+  return call.body && input.body ? readBody(call.body, input.body, request, actor) : {}
 }
 
-async function readBody(body: NonNullable<WriteCall['body']>, request: NextRequest, actor: Member | null) {
+async function readBody(
+  body: NonNullable<WriteCall['body']>,
+  schema: Schema,
+  request: NextRequest,
+  actor: Member | null,
+) {
   if (body.type === 'json') {
-    const input = await readJson(request, actor?.isAdmin ? body.maxBytes.admin : body.maxBytes.others)
-    return { body: parseInput(await body.schema(), input) }
+    const sent = await readJson(request, actor?.isAdmin ? body.maxBytes.admin : body.maxBytes.others)
+    return { body: parseInput(schema, sent) }
   }
   // Loaded when it is used: most routes read no form.
   const { readMultipart } = await import('@/lib/http/server/multipart')
   const { fields, files } = await readMultipart(request, body.limits)
   const image = files.image?.bytes
   if (!image && body.imageRequired !== undefined) throw fieldError('image', body.imageRequired)
-  return { body: parseInput(await body.schema(), fields), image }
+  return { body: parseInput(schema, fields), image }
 }
 
 /**

@@ -4,5 +4,5 @@ import { FIND_LIMITS } from '@/lib/search/limits'
 import { findNewest } from '@/lib/search/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(searchCalls.newest, async () => findNewest(FIND_LIMITS.NEWEST)),
+  handle(searchCalls.newest, {}, async () => findNewest(FIND_LIMITS.NEWEST)),
 )

@@ -8,6 +8,7 @@ import { clientAddress } from '@/lib/http/server/client-address'
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(
     historyCalls.restore,
+    {},
     async ({ actor, params }) => {
       await restore(actor, revisionNumber(params.id) ?? 0)
       return { message: 'Revision restored.' }

@@ -2,21 +2,22 @@ import { forAdmins, handle, route } from '@/lib/api/server/route'
 import { deleteContent } from '@/lib/content-kind/server/mutations'
 import { requireContent, requireContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { noteCalls } from '@/lib/note/calls'
+import { updateNoteSchema } from '@/lib/note/input'
 import { updateNote, WRITABLE_NOTES } from '@/lib/note/server/mutations'
 import { NOTES } from '@/lib/note/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   forAdmins(
-    handle(noteCalls.readAsAdmin, async ({ actor, params }) => ({
+    handle(noteCalls.readAsAdmin, {}, async ({ actor, params }) => ({
       data: await requireContentAsAdmin(NOTES, actor, params.id),
     })),
-    handle(noteCalls.read, async ({ params }) => ({ data: await requireContent(NOTES, params.id) })),
+    handle(noteCalls.read, {}, async ({ params }) => ({ data: await requireContent(NOTES, params.id) })),
   ),
-  handle(noteCalls.update, async ({ actor, params, body }) => {
+  handle(noteCalls.update, { body: updateNoteSchema }, async ({ actor, params, body }) => {
     const note = await updateNote(actor, params.id, body)
     return { message: 'Note updated.', _id: note._id, data: note }
   }),
-  handle(noteCalls.remove, async ({ actor, params }) => {
+  handle(noteCalls.remove, {}, async ({ actor, params }) => {
     await deleteContent(WRITABLE_NOTES, actor, params.id)
     return { message: 'Note deleted.' }
   }),

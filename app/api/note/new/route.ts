@@ -1,10 +1,11 @@
 import { handle, route } from '@/lib/api/server/route'
 import { noteCalls } from '@/lib/note/calls'
+import { createNoteSchema } from '@/lib/note/input'
 import { createNote } from '@/lib/note/server/mutations'
 import { NOTE_CREATED } from '@/lib/texts/form-constants'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(noteCalls.create, async ({ actor, body }) => {
+  handle(noteCalls.create, { body: createNoteSchema }, async ({ actor, body }) => {
     const note = await createNote(actor, body)
     return { message: NOTE_CREATED, _id: note._id, data: note }
   }),

@@ -2,19 +2,20 @@ import { forAdmins, handle, route } from '@/lib/api/server/route'
 import { deleteContent } from '@/lib/content-kind/server/mutations'
 import { requireContent, requireContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { postCalls } from '@/lib/post/calls'
+import { updatePostSchema } from '@/lib/post/input'
 import { updatePost, WRITABLE_POSTS } from '@/lib/post/server/mutations'
 import { POSTS } from '@/lib/post/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   forAdmins(
-    handle(postCalls.readAsAdmin, async ({ actor, params }) => requireContentAsAdmin(POSTS, actor, params.id)),
-    handle(postCalls.read, async ({ params }) => requireContent(POSTS, params.id)),
+    handle(postCalls.readAsAdmin, {}, async ({ actor, params }) => requireContentAsAdmin(POSTS, actor, params.id)),
+    handle(postCalls.read, {}, async ({ params }) => requireContent(POSTS, params.id)),
   ),
-  handle(postCalls.update, async ({ actor, params, body, image }) => {
+  handle(postCalls.update, { body: updatePostSchema }, async ({ actor, params, body, image }) => {
     const post = await updatePost(actor, params.id, body, image)
     return { message: 'Project updated.', _id: post._id, data: post }
   }),
-  handle(postCalls.remove, async ({ actor, params }) => {
+  handle(postCalls.remove, {}, async ({ actor, params }) => {
     await deleteContent(WRITABLE_POSTS, actor, params.id)
     return { message: 'Project deleted.' }
   }),

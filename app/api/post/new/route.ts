@@ -1,10 +1,11 @@
 import { handle, route } from '@/lib/api/server/route'
 import { postCalls } from '@/lib/post/calls'
+import { createPostSchema } from '@/lib/post/input'
 import { createPost } from '@/lib/post/server/mutations'
 import { POST_CREATED } from '@/lib/texts/form-constants'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(postCalls.create, async ({ actor, body, image }) => {
+  handle(postCalls.create, { body: createPostSchema }, async ({ actor, body, image }) => {
     const post = await createPost(actor, body, image)
     return { message: POST_CREATED, _id: post._id, data: post }
   }),

@@ -3,7 +3,7 @@ import { previewCalls } from '@/lib/preview/calls'
 import { revokePreviewLink } from '@/lib/preview/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(previewCalls.revoke, async ({ actor, params }) => {
+  handle(previewCalls.revoke, {}, async ({ actor, params }) => {
     await revokePreviewLink(actor, params.id)
     return { message: 'Preview link revoked.' }
   }),

@@ -1,5 +1,6 @@
 import { handle, route } from '@/lib/api/server/route'
 import { userCalls } from '@/lib/user/calls'
+import { membersActionSchema } from '@/lib/user/input'
 import { changeMembers } from '@/lib/user/server/mutations'
 
 const CHANGES = {
@@ -10,7 +11,7 @@ const CHANGES = {
 } as const
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(userCalls.changeMembers, async ({ actor, body: { ids, action } }) => {
+  handle(userCalls.changeMembers, { body: membersActionSchema }, async ({ actor, body: { ids, action } }) => {
     const count = await changeMembers(actor, { ids, action })
     return { message: membersMessage(action, count), count }
   }),

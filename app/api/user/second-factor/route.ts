@@ -1,5 +1,6 @@
 import { handle, route } from '@/lib/api/server/route'
 import { authCalls } from '@/lib/auth/calls'
+import { secondFactorActionSchema } from '@/lib/auth/input'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -10,6 +11,7 @@ import {
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(
     authCalls.changeSecondFactor,
+    { body: secondFactorActionSchema },
     async ({ actor, body }) => {
       switch (body.action) {
         case 'begin':

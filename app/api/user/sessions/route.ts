@@ -4,8 +4,8 @@ import { endOtherSessions } from '@/lib/user/server/mutations'
 import { listSessions } from '@/lib/user/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(userCalls.listSessions, async ({ actor }) => ({ sessions: await listSessions(actor) })),
-  handle(userCalls.endOtherSessions, async ({ actor }) => {
+  handle(userCalls.listSessions, {}, async ({ actor }) => ({ sessions: await listSessions(actor) })),
+  handle(userCalls.endOtherSessions, {}, async ({ actor }) => {
     const count = await endOtherSessions(actor)
     return { message: count === 1 ? '1 other session ended.' : `${count} other sessions ended.`, count }
   }),

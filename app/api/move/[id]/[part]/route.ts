@@ -6,7 +6,7 @@ import { PART_BYTES } from '@/lib/move/schema'
 import { storePart } from '@/lib/move/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(moveCalls.part, async ({ actor, params, request }) => {
+  handle(moveCalls.part, {}, async ({ actor, params, request }) => {
     if (mediaType(request) !== 'application/octet-stream')
       throw new AppError('wrong-type', 'Send a part as bytes, with the content type application/octet-stream.')
     const content = await readBody(request, PART_BYTES, 'A part of a file has at most 2 MiB.')
