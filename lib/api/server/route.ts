@@ -9,6 +9,7 @@ import { assertSameOrigin } from '@/lib/api/server/same-origin'
 import type { AuditAction } from '@/lib/audit/actions'
 import { type AuditContext, withAuditContext } from '@/lib/audit/server/audit-context'
 import { finishAudit } from '@/lib/audit/server/mutations'
+import { countWrite } from '@/lib/auth/server/auth-rate-limit'
 import { requireCronSecret } from '@/lib/auth/server/cron-auth'
 import { currentAdmin, requireAdmin, requireMember } from '@/lib/auth/server/session'
 import { deviceCookie } from '@/lib/auth/server/session-cookie'
@@ -83,6 +84,9 @@ export function handle<C extends Call & { audit?: AuditAction | null }>(
     current: 'current' in call ? call.current : undefined,
     async respond(request, params) {
       const caller = { request, params, actor: await actorOf(call.access, request) } as Caller<C>
+      // Of other writes, the session counts each when it names the actor for the audit log.
+      if (call.method !== 'GET' && call.audit === null && caller.actor)
+        await countWrite(caller.actor, clientAddress(request.headers))
       await authorise?.(caller)
       const received = { ...caller, ...(await readInput(call, input, caller)) } as Received<C>
       const reply = await (call.invalidatesPages ? invalidating(() => respond(received)) : respond(received))
