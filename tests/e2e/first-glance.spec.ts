@@ -111,7 +111,8 @@ test('the blog’s list tells the years, and how long each note takes', async ({
 
 test('a search that finds no technology leads on to all texts', async ({ page }) => {
   await page.goto('/search/none-at-all')
-  await expect(page.getByText('No technology found with your query.')).toBeVisible()
+  await expect(page.getByText('No technology found with your query.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Total Projects: 0', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Look for “none-at-all” in all projects and notes' }).click()
   await expect(page).toHaveURL('/find?q=none-at-all')
 })

@@ -8,31 +8,31 @@ const TILES = [
   ['Update Profile', '/user/update'],
 ] as const
 
-test.describe('the about page', () => {
-  test('is dark in each scheme', async ({ page }) => {
-    await page.goto('/about')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const background = await page
-        .getByRole('main')
-        .evaluate((main) => getComputedStyle(main.firstElementChild ?? main).backgroundColor)
-      expect(brightness(background)).toBeLessThan(40)
-      expect(brightness(await colourOf(page, 'h1', 'color'))).toBeGreaterThan(200)
-    }
-  })
-
-  test('shows the owner’s own words and goes back home', async ({ page, owner }) => {
-    const { user } = await (await owner.request.get(`/api/user/profile/${owner.id}`)).json()
-    await page.goto('/about')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(user.name)
-    await expect(page.getByRole('article').getByRole('paragraph').first()).toBeVisible()
-    await page.getByRole('link', { name: 'Go Back' }).click()
-    await expect(page).toHaveURL('/')
-  })
+test('the about page shows the owner’s own words, is dark in each scheme, and goes back home', async ({
+  page,
+  owner,
+}) => {
+  const { user } = await (await owner.request.get(`/api/user/profile/${owner.id}`)).json()
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(user.name)
+  await expect(page.getByRole('article').getByRole('paragraph').first()).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const background = await page
+      .getByRole('main')
+      .evaluate((main) => getComputedStyle(main.firstElementChild ?? main).backgroundColor)
+    expect(brightness(background)).toBeLessThan(40)
+    expect(brightness(await colourOf(page, 'h1', 'color'))).toBeGreaterThan(200)
+  }
+  await page.getByRole('link', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL('/')
 })
 
 test.describe('a profile', () => {
-  test('shows name, admin mark, username and about to everyone, the email to nobody', async ({ page, owner }) => {
+  test('shows everyone name, admin mark, username, about and that they have no privileges, the email nobody', async ({
+    page,
+    owner,
+  }) => {
     const { user } = await (await owner.request.get(`/api/user/profile/${owner.id}`)).json()
     await page.goto(`/profile/${owner.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${user.name} (Admin)`)
@@ -43,6 +43,10 @@ test.describe('a profile', () => {
     await expect(page.getByRole('heading', { name: 'About', exact: true })).toBeVisible()
     await expect(page.getByText('Admin Privileges: None', { exact: true })).toBeVisible()
     for (const [name] of TILES) await expect(page.getByRole('link', { name, exact: true })).toBeHidden()
+    await rememberProfile(page, { id: 'someone', name: 'Ada', isAdmin: false })
+    await page.reload()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Ada' })).toBeVisible()
+    await expect(page.getByText('Admin Privileges: None', { exact: true })).toBeVisible()
   })
 
   test('shows an admin the tiles, also one who has become it since the sign-in', async ({ page, owner }) => {
@@ -52,12 +56,6 @@ test.describe('a profile', () => {
       await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
     }
     await expect(page.getByText('Admin Privileges: None')).toBeHidden()
-  })
-
-  test('shows a regular user that there are no privileges', async ({ page, owner }) => {
-    await rememberProfile(page, { id: 'someone', name: 'Ada', isAdmin: false })
-    await page.goto(`/profile/${owner.id}`)
-    await expect(page.getByText('Admin Privileges: None', { exact: true })).toBeVisible()
   })
 
   test.describe('when its fetch fails', () => {
@@ -81,18 +79,15 @@ test.describe('a profile', () => {
 })
 
 test.describe('the top bar', () => {
-  test('has only Home for visitors on wide screens', async ({ page }) => {
+  test('has only Home for visitors on wide screens, and four links on small ones', async ({ page }) => {
     await page.setViewportSize(WIDE)
     await page.goto('/projects')
-    await expect(page.getByRole('banner').getByRole('link')).toHaveText(['Home'])
+    const links = page.getByRole('banner').getByRole('link')
+    await expect(links).toHaveText(['Home'])
     await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0)
     expect(await colourOf(page, 'header >> nth=0', 'backgroundColor')).toBe('rgb(0, 0, 0)')
-  })
 
-  test('has four links for visitors on small screens', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 })
-    await page.goto('/projects')
-    const links = page.getByRole('banner').getByRole('link')
     await expect(links).toHaveText(['Home', 'Projects', 'My Blog', 'About Me'])
     await links.nth(2).click()
     await expect(page).toHaveURL('/myblog')
@@ -103,7 +98,9 @@ test.describe('the top bar', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('has Home, the own name and Logout for who is signed in, at every width', async ({ page }) => {
+  test('has Home, the own name and Logout for who is signed in, at every width and before any script has run', async ({
+    page,
+  }) => {
     await rememberProfile(page, { id: 'ada-1', name: 'Ada Lovelace', isAdmin: false })
     await page.goto('/projects')
     const banner = page.getByRole('banner')
@@ -113,30 +110,23 @@ test.describe('the top bar', () => {
       await expect(banner.getByRole('link', { name: 'Ada Lovelace' })).toHaveAttribute('href', '/profile/ada-1')
       await expect(banner.getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
     }
-  })
-
-  test('is correct before any script has run', async ({ page }) => {
-    await rememberProfile(page, { id: 'ada-1', name: 'Ada Lovelace', isAdmin: false })
     await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort())
     await page.goto('/')
-    await expect(page.getByRole('banner').getByRole('link')).toHaveText(['Home', 'Ada Lovelace'])
+    await expect(banner.getByRole('link')).toHaveText(['Home', 'Ada Lovelace'])
   })
 
   test.use({ expectedErrors: /ERR_FAILED/ })
 })
 
 test.describe('the footer', () => {
-  test('names owner and year and leads to the code-hosting profile', async ({ page }) => {
-    await page.goto('/')
-    const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
-    const link = page.getByRole('contentinfo').getByRole('link').first()
-    await expect(link).toHaveText(`© ${new Date().getFullYear()} ${name}`)
-    await expect(link).toHaveAttribute('href', /^https:\/\/github\.com\//)
-  })
-
   test.use({ expectedErrors: /404/ })
 
-  test('leads on from every page, and signed in not to the sign-in', async ({ page }) => {
+  test('names owner and year, and leads on from every page, signed in not to the sign-in', async ({ page }) => {
+    await page.goto('/')
+    const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    const own = page.getByRole('contentinfo').getByRole('link').first()
+    await expect(own).toHaveText(`© ${new Date().getFullYear()} ${name}`)
+    await expect(own).toHaveAttribute('href', /^https:\/\/github\.com\//)
     for (const path of ['/', '/about', '/nowhere']) {
       await page.goto(path)
       const ways = page.getByRole('contentinfo').getByRole('navigation').getByRole('link')
