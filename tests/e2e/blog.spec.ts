@@ -6,8 +6,10 @@ import { expect, hydrated, rememberProfile, SMALL, test, WIDE } from '../support
 const PAPER = { width: 718, height: 1000 } as const
 
 test.describe('the blog', () => {
-  test('has its title and the newest notes first, each with Read and its day', async ({ page, request }) => {
-    const notes: { title: string; createdAt: string }[] = await (await request.get('/api/note')).json()
+  test('has its title and the newest notes first, each with its summary, Read and its day', async ({ page, owner }) => {
+    const about = 'A summary that goes on and on until nobody wants to know what it was about. '.repeat(6).trim()
+    await owner.makeNote({ title: 'Long-winded', about })
+    const notes: { title: string; createdAt: string }[] = await (await owner.request.get('/api/note')).json()
     const newest = notes.reverse().slice(0, 24)
     await page.goto('/myblog')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Blog')
@@ -17,12 +19,18 @@ test.describe('the blog', () => {
     const days = newest.map(({ createdAt }) => `Posted: ${createdAt.slice(0, 10)}`)
     await expect(main.getByText(/^Posted: /)).toHaveText(days)
     await expect(main.getByRole('link', { name: 'Read', exact: true })).toHaveCount(newest.length)
-  })
 
-  test("clamps a note's summary to three lines", async ({ page, owner }) => {
-    const about = 'A summary that goes on and on until nobody wants to know what it was about. '.repeat(6).trim()
-    await owner.makeNote({ title: 'Long-winded', about })
-    await page.goto('/myblog')
+    const columns = async () => {
+      const lefts = await page
+        .getByRole('article')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+      return new Set(lefts.map(Math.round)).size
+    }
+    await page.setViewportSize(WIDE)
+    expect(await columns()).toBe(2)
+    await page.setViewportSize(SMALL)
+    expect(await columns()).toBe(1)
+
     const text = page.getByRole('article').filter({ hasText: 'Long-winded' }).getByText('A summary', { exact: false })
     const lines = () =>
       text.evaluate((element) =>
@@ -31,20 +39,6 @@ test.describe('the blog', () => {
     expect(await lines()).toBe(3)
     await page.emulateMedia({ media: 'print' })
     expect(await lines(), 'on paper').toBeGreaterThan(3)
-  })
-
-  test('has two columns, one on small screens', async ({ page }) => {
-    const columns = async () => {
-      const lefts = await page
-        .getByRole('article')
-        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
-      return new Set(lefts.map(Math.round)).size
-    }
-    await page.setViewportSize(WIDE)
-    await page.goto('/myblog')
-    expect(await columns()).toBe(2)
-    await page.setViewportSize(SMALL)
-    expect(await columns()).toBe(1)
   })
 
   test('is cut into pages of 24, of which the top bar of small screens knows', async ({ page, owner }) => {
@@ -122,27 +116,11 @@ test.describe('a note', () => {
     await expect(page.getByRole('row').last()).toHaveCSS('break-after', 'auto')
     // With lines as tall as on a screen it often had a page of its own.
     expect((await page.locator('footer').boundingBox())?.height).toBeLessThan(120)
+    // Nor is a page left to it alone.
+    await expect(page.getByRole('contentinfo')).toHaveCSS('break-before', 'avoid')
   })
 
-  test('shows arrows as they were typed', async ({ page, owner }) => {
-    const description = '<table><tbody><tr><td>-&gt;</td><td>-</td><td>&gt;</td></tr></tbody></table>'
-    const id = await owner.makeNote({ title: 'Arrows', description })
-    await page.goto(`/note/${id}`)
-    const [arrow = 0, ...parts] = await page.getByRole('cell').evaluateAll(async (cells) => {
-      await document.fonts.load('1em "Hanken Grotesk"')
-      return cells.map((cell) => {
-        const range = document.createRange()
-        range.selectNodeContents(cell)
-        return range.getBoundingClientRect().width
-      })
-    })
-    expect(arrow).toBeCloseTo(
-      parts.reduce((sum, width) => sum + width, 0),
-      0,
-    )
-  })
-
-  test('has a table of contents that follows the reader', async ({ page, owner }) => {
+  test('has a table of contents that follows the reader, folded on small screens', async ({ page, owner }) => {
     const filler = `<p>${'Words to scroll past. '.repeat(160)}</p>`
     const description = `<h2>First part</h2>${filler}<h3>A detail</h3>${filler}<h2>Second part</h2>${filler}`
     const id = await owner.makeNote({ title: 'In parts', description })
@@ -156,9 +134,19 @@ test.describe('a note', () => {
     await expect(contents.getByRole('link', { name: 'Second part' })).toHaveAttribute('aria-current', 'location')
     await page.getByRole('heading', { name: 'A detail' }).evaluate((heading) => heading.scrollIntoView())
     await expect(contents.getByRole('link', { name: 'A detail' })).toHaveAttribute('aria-current', 'location')
+
+    await page.setViewportSize(SMALL)
+    await page.goto(`/note/${id}`)
+    await expect(contents.getByRole('link', { name: 'Second part' })).toBeHidden()
+    await contents.getByText('Contents').click()
+    await contents.getByRole('link', { name: 'Second part' }).click()
+    await expect(page).toHaveURL(/#/)
   })
 
-  test('names its neighbours and related notes', async ({ page, owner }) => {
+  test('names its neighbours, related notes and author, and offers the update icon to an admin alone', async ({
+    page,
+    owner,
+  }) => {
     await owner.makeNote({ title: 'The older one' })
     const id = await owner.makeNote({ title: 'The middle one' })
     await owner.makeNote({ title: 'The newer one' })
@@ -173,9 +161,16 @@ test.describe('a note', () => {
       'href',
       '/about',
     )
+    const update = page.getByRole('link', { name: 'Update note' })
+    await expect(update).toBeHidden()
+    // Without their session the badge of unpublished changes would be told that it is missing.
+    await page.route('**/api/working-copy/*', (route) => route.fulfill({ json: { copy: null } }))
+    await rememberProfile(page, { id: owner.id, name: 'Ada', isAdmin: true })
+    await page.reload()
+    await expect(update).toHaveAttribute('href', `/note/update/${id}`)
   })
 
-  test('shows code at eighty columns, with its language and a button that copies it', async ({
+  test('shows arrows as they were typed, and code at eighty columns with its language and a button that copies it', async ({
     page,
     owner,
     context,
@@ -183,11 +178,24 @@ test.describe('a note', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const eighty = `// ${'0'.repeat(77)}`
     const description =
+      `<table><tbody><tr><td>-&gt;</td><td>-</td><td>&gt;</td></tr></tbody></table>` +
       `<pre><code class="language-ts">const a = 1\nconst b = 2</code></pre><p>Then.</p>` +
       `<pre><code class="language-ts">${eighty}</code></pre><pre><code class="language-ts">${eighty}0</code></pre>`
     const id = await owner.makeNote({ title: 'With code', description })
     await page.setViewportSize(WIDE)
     await page.goto(`/note/${id}`)
+    const [arrow = 0, ...parts] = await page.getByRole('cell').evaluateAll(async (cells) => {
+      await document.fonts.load('1em "Hanken Grotesk"')
+      return cells.map((cell) => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return range.getBoundingClientRect().width
+      })
+    })
+    expect(arrow).toBeCloseTo(
+      parts.reduce((sum, width) => sum + width, 0),
+      0,
+    )
     const blocks = page.getByRole('figure', { name: 'TypeScript' })
     await expect(blocks).toHaveCount(3)
     expect(await page.evaluate(() => document.fonts.ready.then((fonts) => fonts.check('1rem "JetBrains Mono"')))).toBe(
@@ -221,28 +229,6 @@ test.describe('a note', () => {
     await play.click()
     await expect(video.getByText('It plays.')).toBeVisible()
     expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1'])
-  })
-
-  test('folds its contents on small screens', async ({ page, owner }) => {
-    const id = await owner.makeNote({ title: 'Folded', description: '<h2>One</h2><p>1</p><h2>Two</h2><p>2</p>' })
-    await page.setViewportSize(SMALL)
-    await page.goto(`/note/${id}`)
-    const contents = page.getByRole('navigation', { name: 'Contents' })
-    await expect(contents.getByRole('link', { name: 'Two' })).toBeHidden()
-    await contents.getByText('Contents').click()
-    await contents.getByRole('link', { name: 'Two' }).click()
-    await expect(page).toHaveURL(/#/)
-  })
-
-  test('offers the update icon to an admin alone', async ({ page, owner, browser, baseURL }) => {
-    const id = await owner.makeNote({ title: 'To be updated' })
-    await page.goto(`/note/${id}`)
-    await expect(page.getByRole('link', { name: 'Update note' })).toBeHidden()
-    const asAdmin = await browser.newPage({ baseURL })
-    await rememberProfile(asAdmin, { id: owner.id, name: 'Ada', isAdmin: true })
-    await asAdmin.goto(`/note/${id}`)
-    await expect(asAdmin.getByRole('link', { name: 'Update note' })).toHaveAttribute('href', `/note/update/${id}`)
-    await asAdmin.close()
   })
 })
 

@@ -159,24 +159,24 @@ test.describe('every screen', () => {
     })
   }
 
-  for (const { name, size, path } of [
-    { name: 'home', size: SMALL, path: () => '/' },
-    { name: 'a note', size: WIDE, path: (note: string) => `/note/${note}` },
-    { name: 'what is missing', size: WIDE, path: () => '/nothing-here' },
-  ]) {
-    test(`does not move when it arrives in pieces: ${name}`, async ({ page, owner, baseURL }) => {
-      const note = await owner.makeNote({ title: 'A note', description: '<h2>One</h2><p>1</p><h2>Two</h2><p>2</p>' })
-      const proxy = await startPiecewiseProxy(baseURL ?? '', PIECES)
+  test('does not move when it arrives in pieces', async ({ page, owner, baseURL }) => {
+    const note = await owner.makeNote({ title: 'A note', description: '<h2>One</h2><p>1</p><h2>Two</h2><p>2</p>' })
+    const proxy = await startPiecewiseProxy(baseURL ?? '', PIECES)
+    await watchLayoutShift(page)
+    for (const [path, size] of [
+      ['/', SMALL],
+      [`/note/${note}`, WIDE],
+      ['/nothing-here', WIDE],
+    ] as const) {
       await page.setViewportSize(size)
-      await watchLayoutShift(page)
-      await page.goto(proxy.url + path(note), { waitUntil: 'commit' })
+      await page.goto(proxy.url + path, { waitUntil: 'commit' })
       while (proxy.sendNext()) await painted(page)
       await hydrated(page)
-      expect(await layoutShift(page)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
-      await page.close()
-      await proxy.close()
-    })
-  }
+      expect(await layoutShift(page), path).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
+    }
+    await page.close()
+    await proxy.close()
+  })
 
   test('does not move when its fonts arrive late', async ({ page, owner }) => {
     await owner.makePost({ title: 'A project', description: 'Its text' })

@@ -131,8 +131,14 @@ test.describe('without pictures', () => {
 })
 
 test.describe('a text', () => {
-  test('has lines of 45 to 75 letters, words parted by hyphens, and code as it is', async ({ page, owner }) => {
-    const id = await owner.makeNote({ title: 'Measured', description: `<p>${LONG}</p><p><code>a-name</code></p>` })
+  test('has lines of 45 to 75 letters, words parted by hyphens, code as it is, and a way back to its top', async ({
+    page,
+    owner,
+  }) => {
+    const id = await owner.makeNote({
+      title: 'Measured',
+      description: `<p>${LONG}</p><p><code>a-name</code></p>${`<p>${LONG}</p>`.repeat(20)}`,
+    })
     for (const width of [768, 1366]) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(`/note/${id}`)
@@ -158,6 +164,9 @@ test.describe('a text', () => {
     }
     await expect(page.locator('.rich-text p').first()).toHaveCSS('hyphens', 'auto')
     await expect(page.locator('.rich-text code')).toHaveCSS('hyphens', 'manual')
+    await page.setViewportSize(SMALL)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Back to top' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
   })
 
   test('fades code towards where there is more, and colours whole lines of a difference', async ({ page, owner }) => {
@@ -181,12 +190,6 @@ test.describe('a text', () => {
     for (const formula of await page.getByRole('group', { name: 'Formula' }).all()) {
       await expect(formula).toHaveAttribute('tabindex', '-1')
     }
-  })
-
-  test('leaves no page of paper to the footer alone', async ({ page }) => {
-    await page.goto('/about')
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('contentinfo')).toHaveCSS('break-before', 'avoid')
   })
 })
 
@@ -240,12 +243,4 @@ test('the contact note ends in more than one word on the narrowest phone', async
       return tops.filter((top) => top === tops.at(-1)).length
     })
   await expect.poll(lastLine).toBeGreaterThan(1)
-})
-
-test('a long page has a way back to its top', async ({ page, owner }) => {
-  const id = await owner.makeNote({ title: 'Long', description: `<p>${LONG}</p>`.repeat(20) })
-  await page.setViewportSize(SMALL)
-  await page.goto(`/note/${id}`)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Back to top' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
 })

@@ -53,7 +53,7 @@ test.describe('home', () => {
   })
 
   test('leads from a competency to as many projects as it says', async ({ page, owner }) => {
-    await owner.makePost({ title: 'Another', description: 'Text', tech: 'react' })
+    await owner.makePost({ title: 'Another', description: 'Text', tech: 'react, Java, Spring Boot, Node.js, HTML' })
     await page.goto('/')
     const entry = page
       .getByRole('region', { name: 'Competencies' })
@@ -63,30 +63,32 @@ test.describe('home', () => {
     await expect(page).toHaveURL('/tech/react')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('React')
     await expect(page.getByText(new RegExp(`^${count} projects`))).toBeVisible()
-  })
 
-  test('leads from each part of a competency that is a technology, and changes no word of it', async ({
-    page,
-    owner,
-  }) => {
-    await owner.makePost({ title: 'Another', description: 'Text', tech: 'Java, Spring Boot, Node.js, HTML' })
+    // From each part that is a technology, and no word of it is changed.
     await page.goto('/')
     const section = page.getByRole('region', { name: 'Competencies' })
-    const entry = section.getByRole('listitem').filter({ hasText: 'Java/Spring' })
-    await expect(entry).toHaveText('Java/Spring')
-    await expect(entry.getByRole('link', { name: /^Java: \d+ projects?$/ })).toHaveAttribute('href', '/tech/java')
+    const several = section.getByRole('listitem').filter({ hasText: 'Java/Spring' })
+    await expect(several).toHaveText('Java/Spring')
+    await expect(several.getByRole('link', { name: /^Java: \d+ projects?$/ })).toHaveAttribute('href', '/tech/java')
     // Of what is no technology itself the search finds those that begin with it.
-    await expect(entry.getByRole('link', { name: /^Spring: \d+ projects?$/ })).toHaveAttribute('href', '/search/Spring')
+    await expect(several.getByRole('link', { name: /^Spring: \d+ projects?$/ })).toHaveAttribute(
+      'href',
+      '/search/Spring',
+    )
     const parts = section.getByRole('listitem').filter({ hasText: 'HTML/CSS/JS' })
     await expect(parts.getByRole('link', { name: /^HTML: / })).toBeVisible()
     // Node.js is no JS.
     await expect(parts.getByRole('link', { name: /^JS: / })).toHaveCount(0)
   })
 
-  test('leads to a project from the carousel', async ({ page }) => {
+  test('shows the six newest projects in the carousel, newest first, and leads to them', async ({ page, request }) => {
+    const posts: { title: string }[] = await (await request.get('/api/post')).json()
     await standStill(page)
     await page.goto('/')
     const carousel = carouselOf(page)
+    const newest = posts.reverse().slice(0, 6)
+    await expect(carousel.getByRole('heading', { level: 3 })).toHaveText(newest.map(({ title }) => title))
+    await expect(carousel.getByRole('link', { name: 'View Project' })).toHaveCount(newest.length)
     const first = carousel.getByRole('article').first()
     const title = (await first.getByRole('heading').textContent()) ?? ''
     await first.getByRole('link', { name: 'View Project', exact: true }).click()
@@ -98,17 +100,6 @@ test.describe('home', () => {
     await first.click({ position: { x: 60, y: 60 } })
     await expect(page).toHaveURL(/\/post\/[\w-]+$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  })
-})
-
-test.describe('the carousel', () => {
-  test('shows the six newest projects, newest first', async ({ page, request }) => {
-    const posts: { title: string }[] = await (await request.get('/api/post')).json()
-    await page.goto('/')
-    const carousel = page.getByRole('region', { name: 'Latest Projects' })
-    const newest = posts.reverse().slice(0, 6)
-    await expect(carousel.getByRole('heading', { level: 3 })).toHaveText(newest.map(({ title }) => title))
-    await expect(carousel.getByRole('link', { name: 'View Project' })).toHaveCount(newest.length)
   })
 })
 
