@@ -1,11 +1,12 @@
 import { expect, expectSaid, rowTitles, signInOn, test } from '../support/admin-screens'
-import { newAccount, signIn } from '../support/api-test'
+import { newAccount, type Person, signIn } from '../support/api-test'
 import { ADMIN } from '../support/site'
 
-test('members are listed with what an admin needs to know, one’s own row marked', async ({
+test('members are listed with what an admin needs to know, one’s own row marked, and found by it', async ({
   adminPage: page,
   admin,
   newPerson,
+  visitor,
 }) => {
   const person = await newPerson()
   await page.goto(`/adminpanel-members?filter=${person.username}`)
@@ -21,6 +22,21 @@ test('members are listed with what an admin needs to know, one’s own row marke
   await expect(own.getByText('You', { exact: true })).toBeVisible()
   // What would end one's own access takes choosing the row first.
   await expect(own.getByRole('button')).toHaveCount(0)
+
+  // Of one word: no column is pushed out of the window by it.
+  const name = `Émilie ${'Châtelet'.repeat(10)}`
+  const account = { ...newAccount(), name }
+  expect((await visitor.post('/api/user/signup', account)).status).toBe(201)
+  for (const words of [account.username, account.email.toUpperCase()]) {
+    await page.getByLabel('Filter by name, username or email').fill(words)
+    await expect(rowTitles(page)).toHaveText([name])
+  }
+  const remove = page.getByRole('button', { name: `Delete ${name}` })
+  await expect(remove).toBeInViewport({ ratio: 1 })
+  await remove.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expectSaid(page, `${name} was deleted.`)
+  await expect(rowTitles(page)).toHaveCount(0)
 })
 
 test('an admin is made and unmade, and the change counts at once', async ({ adminPage: page, newPerson }) => {
@@ -52,8 +68,18 @@ test('an admin is made and unmade, and the change counts at once', async ({ admi
   expect(await mayWrite()).toBe(401)
 })
 
-test('an account is deleted only after asking', async ({ adminPage: page, newPerson }) => {
-  const person = await newPerson()
+test('several members are signed out at once, and an account is deleted only after asking', async ({
+  adminPage: page,
+  newPerson,
+}) => {
+  const people = [await newPerson(), await newPerson()]
+  await page.goto('/adminpanel-members?size=50')
+  for (const { name } of people) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'End sessions' }).click()
+  await expectSaid(page, '2 members are signed out everywhere.')
+  for (const { client } of people) expect((await client.get('/api/user/loggedIn')).status).toBe(401)
+
+  const [person] = people as [Person, Person]
   await page.goto(`/adminpanel-members?filter=${person.username}`)
   await page.getByRole('button', { name: `Delete ${person.name}` }).click()
   const question = page.getByRole('dialog', { name: `Delete ${person.name}?` })
@@ -65,16 +91,6 @@ test('an account is deleted only after asking', async ({ adminPage: page, newPer
   await expectSaid(page, `${person.name} was deleted.`)
   await expect(page.getByText(`No members match “${person.username}”.`)).toBeVisible()
   expect((await person.client.get(`/api/user/profile/${person.id}`)).status).toBe(404)
-})
-
-test('several members are changed at once', async ({ adminPage: page, newPerson }) => {
-  const people = [await newPerson(), await newPerson()]
-  await page.goto('/adminpanel-members?size=50')
-  for (const { name } of people) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  const chosen = page.getByRole('region', { name: 'Selected rows' })
-  await chosen.getByRole('button', { name: 'End sessions' }).click()
-  await expectSaid(page, '2 members are signed out everywhere.')
-  for (const { client } of people) expect((await client.get('/api/user/loggedIn')).status).toBe(401)
 })
 
 test('the last admin cannot be unmade, and is told so', async ({ adminPage: page, admin, database }) => {
@@ -106,22 +122,4 @@ test('who ends their own sessions is asked, and leads to the sign-in', async ({ 
   await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click()
   await expect(page).toHaveURL('/signin')
   expect((await person.client.get('/api/user/loggedIn')).status).toBe(401)
-})
-
-test('the filter finds names, usernames and emails', async ({ adminPage: page, visitor }) => {
-  // Of one word: no column is pushed out of the window by it.
-  const name = `Émilie ${'Châtelet'.repeat(10)}`
-  const account = { ...newAccount(), name }
-  expect((await visitor.post('/api/user/signup', account)).status).toBe(201)
-  await page.goto('/adminpanel-members')
-  for (const words of [account.username, account.email.toUpperCase()]) {
-    await page.getByLabel('Filter by name, username or email').fill(words)
-    await expect(rowTitles(page)).toHaveText([name])
-  }
-  const remove = page.getByRole('button', { name: `Delete ${name}` })
-  await expect(remove).toBeInViewport({ ratio: 1 })
-  await remove.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expectSaid(page, `${name} was deleted.`)
-  await expect(rowTitles(page)).toHaveCount(0)
 })

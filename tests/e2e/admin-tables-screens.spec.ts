@@ -76,7 +76,10 @@ test('the admin’s profile leads to every screen by its tile', async ({ adminPa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a table says what works, and its filter does', async ({ page, admin }) => {
+  test('a table says what works, its filter does, and a scheduled note says when it is public', async ({
+    page,
+    admin,
+  }) => {
     const tag = newTag()
     await makePost(admin.client, { title: `${tag} kept` })
     await page
@@ -101,13 +104,8 @@ test.describe('without JavaScript', () => {
     await expect(rowTitles(page)).toHaveCount(1)
     await page.getByRole('link', { name: 'Previous page' }).click()
     await expect(rowTitles(page)).toHaveCount(5)
-  })
 
-  test('a scheduled note says when it is public', async ({ page, admin }) => {
     const { _id } = await makeNote(admin.client, { title: newTag(), publishAt: '2099-07-01T09:00:00.000Z' })
-    await page
-      .context()
-      .addCookies([...admin.client.cookies].map(([name, value]) => ({ name, value, url: admin.client.origin })))
     await page.goto(`/note/update/${_id}`)
     await expect(page.getByText('Scheduled for 2099-07-01 09:00')).toBeVisible()
   })

@@ -267,15 +267,26 @@ test('what someone else saved meanwhile is loaded again beside what was typed, a
   expect(await readSettings(database)).toMatchObject({ ...theirs, bio: 'My bio' })
 })
 
-test('leaving with something unsaved asks, Ctrl+S saves it, and then nothing is asked', async ({
+test('nothing is stored before it is saved: leaving asks, Ctrl+S saves, and then nothing is asked', async ({
   adminPage: page,
   database,
 }) => {
   const title = page.getByLabel('Title line')
   const state = page.getByRole('main').getByRole('status')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const requests: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && requests.push(new URL(request.url()).pathname))
   await page.goto('/settings')
   const before = await title.inputValue()
+  await title.fill('Half a line')
+  await expect(state.filter({ hasText: /^Not saved$/ })).toBeVisible()
+  const asked = expectDialog(page, 'beforeunload', 'accept')
+  await page.reload()
+  await asked
+  await expect(title).toHaveValue(before)
+  expect(requests.filter((path) => path.startsWith('/api/working-copy'))).toEqual([])
+  expect(await database.rows(`SELECT 1 FROM "WorkingCopy" WHERE "kind" = 'settings'`)).toEqual([])
+  await expect(title).toBeEnabled()
   await title.fill('Changed')
   await expect(state.filter({ hasText: /^Not saved$/ })).toBeVisible()
   await page.getByRole('link', { name: 'Members' }).click()
@@ -288,21 +299,6 @@ test('leaving with something unsaved asks, Ctrl+S saves it, and then nothing is 
   expect((await readSettings(database)).titleLine).toBe('Saved by a key')
   await page.getByRole('link', { name: 'Members' }).click()
   await expect(page).toHaveURL('/adminpanel-members')
-})
-
-test('nothing of what is typed is stored before it is saved', async ({ adminPage: page, database }) => {
-  const requests: string[] = []
-  page.on('request', (request) => request.method() !== 'GET' && requests.push(new URL(request.url()).pathname))
-  await page.goto('/settings')
-  const before = await page.getByLabel('Title line').inputValue()
-  await page.getByLabel('Title line').fill('Half a line')
-  await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
-  const asked = expectDialog(page, 'beforeunload', 'accept')
-  await page.reload()
-  await asked
-  await expect(page.getByLabel('Title line')).toHaveValue(before)
-  expect(requests.filter((path) => path.startsWith('/api/working-copy'))).toEqual([])
-  expect(await database.rows(`SELECT 1 FROM "WorkingCopy" WHERE "kind" = 'settings'`)).toEqual([])
 })
 
 test.describe('before the scripts of the screen run', () => {

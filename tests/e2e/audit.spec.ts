@@ -4,7 +4,12 @@ import { expect, expectNoOverflow, newTag, PHONE, test } from '../support/admin-
 import { trySignIn } from '../support/api-test'
 import { makeNote } from '../support/content'
 
-test('the log says who did what on which note, and leads there', async ({ adminPage: page, admin }) => {
+test('the log says who did what on which note and leads there, and why a sign-in was refused', async ({
+  adminPage: page,
+  admin,
+  newPerson,
+  visitor,
+}) => {
   const tag = newTag()
   const { _id } = await makeNote(admin.client, { title: tag })
   await admin.client.put(`/api/note/${_id}`, { about: 'Changed' })
@@ -33,16 +38,14 @@ test('the log says who did what on which note, and leads there', async ({ adminP
   await page.goto(`/audit?filter=${tag}`)
   await expect(page.getByRole('row').filter({ hasText: 'Move note to trash' })).toContainText(tag)
   await expect(page.getByRole('link', { name: tag })).toHaveCount(0)
-})
 
-test('the log shows a refused sign-in and why', async ({ adminPage: page, newPerson, visitor }) => {
   const person = await newPerson()
   await trySignIn(visitor, { email: person.email, password: 'not the password' })
   await page.goto(`/audit?filter=${person.id}`)
-  const row = page.getByRole('row').filter({ hasText: 'Refused' })
-  await expect(row).toContainText('A visitor')
-  await expect(row).toContainText('Refused: Wrong email or password.')
-  await expect(row.getByRole('link', { name: person.name })).toHaveAttribute('href', `/profile/${person.id}`)
+  const refused = page.getByRole('row').filter({ hasText: 'Refused' })
+  await expect(refused).toContainText('A visitor')
+  await expect(refused).toContainText('Refused: Wrong email or password.')
+  await expect(refused.getByRole('link', { name: person.name })).toHaveAttribute('href', `/profile/${person.id}`)
 })
 
 test('the log is paged in the database, and its state is the address', async ({ adminPage: page, database }) => {
@@ -94,14 +97,14 @@ test('on a phone each row of the log is a card', async ({ adminPage: page, admin
   await expectAccessible(page)
 })
 
-test('a log without a match says so and shows all again', async ({ adminPage: page }) => {
+test('a log without a match says so and shows all again, and one with nothing in it says so', async ({
+  adminPage: page,
+  database,
+}) => {
   await page.goto('/audit?filter=nothing-has-this-name')
   await expect(page.getByText('Nothing matches “nothing-has-this-name”.')).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(page.getByRole('rowheader').first()).toBeVisible()
-})
-
-test('a log with nothing in it says so', async ({ adminPage: page, database }) => {
   await database.rows('DELETE FROM "AuditEvent"')
   await page.goto('/audit')
   await expect(page.getByText('Nothing recorded yet.')).toBeVisible()

@@ -87,7 +87,7 @@ test.describe('the palette', () => {
     await expect(buttonOf(page)).toBeFocused()
   })
 
-  test('offers an admin what they do, and the text on this page in the editor, where Ctrl+K makes a link', async ({
+  test('offers an admin what they do and the editor, where Ctrl+K makes a link, and asks before it leaves what is unsaved', async ({
     adminPage: page,
     admin,
   }) => {
@@ -105,9 +105,7 @@ test.describe('the palette', () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog', { name: 'Link' })).toBeVisible()
     await expect(paletteOf(page)).toHaveCount(0)
-  })
 
-  test('asks, as a link does, before it leaves what is stored nowhere', async ({ adminPage: page }) => {
     await page.goto('/settings')
     await untilKeysWork(page)
     await page.getByLabel('Owner’s name', { exact: true }).fill('Nobody has saved this')
