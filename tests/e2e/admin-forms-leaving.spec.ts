@@ -55,7 +55,20 @@ test.describe('leaving a form that is kept nowhere', () => {
     await page.waitForURL(/\/new\?copy=/)
   })
 
-  test("by the browser's Back asks too", async ({ ownerPage: page }) => {
+  test("by the browser's Back asks too, but not while nothing is changed, nor once it is changed back", async ({
+    ownerPage: page,
+  }) => {
+    await openByLink(page, profile)
+    await page.getByLabel('Title').fill('Half written')
+    await page.getByLabel('Title').fill('')
+    await page.evaluate(() => history.back())
+    await page.waitForURL(profile)
+    await page.getByRole('link', { name: 'Add Project' }).click()
+    await page.waitForURL('/new')
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.waitForURL('/')
+
     await openByLink(page, profile)
     await page.getByLabel('Title').fill('Half written')
     await expect(page.getByRole('main').getByText(/^Saving…|^Not saved/)).toBeVisible()
@@ -68,20 +81,6 @@ test.describe('leaving a form that is kept nowhere', () => {
     await page.evaluate(() => history.back())
     await question(page).getByRole('button', { name: 'Leave' }).click()
     await page.waitForURL(profile)
-  })
-
-  test('asks nothing while nothing is changed, nor once it is changed back', async ({ ownerPage: page }) => {
-    await openByLink(page, profile)
-    await page.getByLabel('Title').fill('Half written')
-    await page.getByLabel('Title').fill('')
-    await page.evaluate(() => history.back())
-    await page.waitForURL(profile)
-
-    await page.getByRole('link', { name: 'Add Project' }).click()
-    await page.waitForURL('/new')
-    await hydrated(page)
-    await page.getByRole('link', { name: 'Home' }).click()
-    await page.waitForURL('/')
   })
 })
 

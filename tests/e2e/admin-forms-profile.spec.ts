@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN } from '../support/site'
-import { expect, expectSaid, signInBrowser, test } from '../support/writing'
+import { expect, expectSaid, hydrated, signInBrowser, test } from '../support/writing'
 
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
@@ -26,22 +26,10 @@ test.describe('the own profile', () => {
     await expect(label(page, 'Name')).toBeVisible()
   })
 
-  test('is saved and opened, and the bar shows the new name', async ({ page, member }) => {
-    await signInBrowser(page, member)
-    await page.goto('/user/update')
-    await label(page, 'Name').fill('Renamed Member')
-    await page.getByRole('textbox', { name: 'Description Header' }).click()
-    await page.keyboard.type('About me.')
-    await update(page).click()
-    await page.waitForURL(`/profile/${member.id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed Member')
-    await expect(page.getByText('About me.')).toBeVisible()
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Renamed Member' })).toBeVisible()
-    // The old password is still valid: the field was blank.
-    await signInBrowser(page, member)
-  })
-
-  test('says at the field what is taken or not valid', async ({ page, member }) => {
+  test('says at the field what is taken or not valid, is saved and opened, and the bar shows the new name', async ({
+    page,
+    member,
+  }) => {
     await signInBrowser(page, member)
     await page.goto('/user/update')
     await label(page, 'Email').fill(ADMIN.email)
@@ -52,6 +40,19 @@ test.describe('the own profile', () => {
     await label(page, 'Username').fill('a b')
     await update(page).click()
     await expect(label(page, 'Username')).toHaveAccessibleDescription(/can only have letters/)
+    await label(page, 'Username').fill(member.username)
+    await label(page, 'Email').fill(member.email)
+
+    await label(page, 'Name').fill('Renamed Member')
+    await page.getByRole('textbox', { name: 'Description Header' }).click()
+    await page.keyboard.type('About me.')
+    await update(page).click()
+    await page.waitForURL(`/profile/${member.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed Member')
+    await expect(page.getByText('About me.')).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Renamed Member' })).toBeVisible()
+    // The old password is still valid: the field was blank.
+    await signInBrowser(page, member)
   })
 
   test('takes over what was saved elsewhere, and asks only about what was changed here too', async ({
@@ -83,14 +84,21 @@ test.describe('the own profile', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Theirs')
   })
 
-  test('with a new password ends every session, says so and leads to the sign-in', async ({
+  test('is kept on this device by Ctrl+S without its password, which ends every session and leads to the sign-in', async ({
     page,
     member,
     context,
   }) => {
     await signInBrowser(page, member)
     await page.goto('/user/update')
+    await hydrated(page)
+    const status = page.getByRole('main').getByRole('status')
+    await label(page, 'Name').fill('Another name')
+    await page.keyboard.press('Control+s')
+    await expect(status.filter({ hasText: /^Kept on this device$/ })).toBeVisible()
     await label(page, 'Password').fill('quite another password')
+    await page.keyboard.press('Control+s')
+    await expect(status.filter({ hasText: /^Not saved$/ })).toBeVisible()
     await update(page).click()
     await page.waitForURL(/\/signin/)
     await expectSaid(page, 'Please sign in with the new password.')
@@ -103,26 +111,7 @@ test.describe('the own profile', () => {
     await page.waitForURL(`/profile/${member.id}`)
   })
 
-  test('asks for the sign-in again, beside the form, when a new password comes late', async ({
-    page,
-    member,
-    database,
-  }) => {
-    await signInBrowser(page, member)
-    await database.ageSessions(member.id, 60 * 60)
-    await page.goto('/user/update')
-    await label(page, 'Name').fill('Late Member')
-    await label(page, 'Password').fill('quite another password')
-    await update(page).click()
-    const dialog = page.getByRole('dialog', { name: 'Sign In' })
-    await expect(dialog).toContainText('Please sign in again before changing the password.')
-    await dialog.getByLabel('Password').fill(member.password)
-    await dialog.getByRole('button', { name: 'Sign In' }).click()
-    await page.waitForURL(/\/signin/)
-    await signInBrowser(page, { email: member.email, password: 'quite another password' })
-  })
-
-  test('asks for the sign-in again when a new email comes late, and not for the one there is', async ({
+  test('asks for the sign-in again, beside the form, when a new email or password comes late', async ({
     page,
     member,
     database,
@@ -139,8 +128,19 @@ test.describe('the own profile', () => {
     await expect(dialog.getByRole('textbox')).toHaveCount(1)
     await dialog.getByRole('button', { name: 'Not now' }).click()
     await expect(label(page, 'Email')).toHaveAccessibleDescription('Please sign in again before changing the email.')
+    // Not for the one there is.
     await label(page, 'Email').fill(member.email)
     await update(page).click()
     await page.waitForURL(`/profile/${member.id}`)
+
+    await page.goto('/user/update')
+    await label(page, 'Name').fill('Late Member')
+    await label(page, 'Password').fill('quite another password')
+    await update(page).click()
+    await expect(dialog).toContainText('Please sign in again before changing the password.')
+    await dialog.getByLabel('Password').fill(member.password)
+    await dialog.getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL(/\/signin/)
+    await signInBrowser(page, { email: member.email, password: 'quite another password' })
   })
 })

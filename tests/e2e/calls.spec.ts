@@ -144,6 +144,7 @@ test('sign-up, sign-in, profile and logout', async ({ page, member }) => {
   await page.getByLabel('Confirm Password').fill('another')
   await button(page, 'Complete registration').click()
   await page.waitForURL('/signin')
+  expect(await page.evaluate(() => localStorage.getItem('profile'))).toBeNull()
   expect(sent.splice(0)).toEqual([{ call: 'POST /api/user/signup', type: JSON_TYPE, fields: account }])
 
   await hydrated(page)

@@ -115,9 +115,10 @@ test.describe('a text that was left', () => {
     elsewhere,
   }) => {
     const { _id } = await elsewhere.makeNote(NOTE)
+    const update = page.locator(`a[href="/note/update/${_id}"]`).first()
     await page.goto(`/note/${_id}`)
     await untilHydrated(page, `a[href="/note/update/${_id}"]`)
-    await page.locator(`a[href="/note/update/${_id}"]`).click()
+    await update.click()
     await typeAfter(page, 'One.', ' Before.')
     await expect(saved(page)).toBeVisible()
     await page.goBack()
@@ -128,36 +129,28 @@ test.describe('a text that was left', () => {
     await expect(saved(page)).toBeVisible()
     await page.reload()
     await expect(text(page).locator('p')).toHaveText(['One. Before.', 'Two. After.', 'Three.'])
-  })
 
-  test('goes on after Back and Forward while what was typed is still being sent', async ({
-    ownerPage: page,
-    elsewhere,
-  }) => {
-    const { _id } = await elsewhere.makeNote(NOTE)
+    // The same while what was typed is still being sent.
     await page.goto(`/note/${_id}`)
     await untilHydrated(page, `a[href="/note/update/${_id}"]`)
-    await page.locator(`a[href="/note/update/${_id}"]`).click()
-    let answer = () => {}
-    const slow = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    await update.click()
+    const { held, release } = hold()
     await page.route(`**/api/working-copy/${_id}`, async (route) => {
-      if (route.request().method() === 'PUT') await slow
+      if (route.request().method() === 'PUT') await held
       await route.continue()
     })
     const sending = page.waitForRequest((request) => request.method() === 'PUT')
-    await typeAfter(page, 'One.', ' Before.')
+    await typeAfter(page, 'One.', ' Later.')
     await sending
     await page.goBack()
     await expect(page).toHaveURL(`/note/${_id}`)
     await page.goForward()
-    await expect(text(page).locator('p').first()).toHaveText('One. Before.')
-    await typeAfter(page, 'Two.', ' After.')
-    answer()
+    await expect(text(page).locator('p').first()).toHaveText('One. Before. Later.')
+    await typeAfter(page, 'Two.', ' At last.')
+    release()
     await expect(saved(page)).toBeVisible()
     await page.reload()
-    await expect(text(page).locator('p')).toHaveText(['One. Before.', 'Two. After.', 'Three.'])
+    await expect(text(page).locator('p')).toHaveText(['One. Before. Later.', 'Two. After. At last.', 'Three.'])
   })
 
   test('is in the browser before the server has it, also where storing takes long', async ({ ownerPage: page }) => {

@@ -11,7 +11,6 @@ import {
   readNote,
   readPost,
   type Stored,
-  signInBrowser,
   test,
 } from '../support/writing'
 
@@ -34,12 +33,6 @@ const picture = async () => ({ name: 'a.png', mimeType: 'image/png', buffer: awa
 const POST = { title: 'As it was', description: 'Old text', tech: 'Zig' }
 const NOTE = { title: 'As it was', about: 'Old', description: '<p>Old text.</p>' }
 
-async function _signIn(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Sign In' })
-  await dialog.getByLabel('Password').fill(ADMIN.password)
-  await dialog.getByLabel('Password').press('Enter')
-}
-
 /** Pastes an image into the rich text. */
 async function pastePicture(field: Locator) {
   const base64 = (await png()).toString('base64')
@@ -49,12 +42,6 @@ async function pastePicture(field: Locator) {
     clipboardData.items.add(new File([bytes], 'a.png', { type: 'image/png' }))
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, base64)
-}
-
-async function centreOf(field: Locator): Promise<[number, number]> {
-  await field.scrollIntoViewIfNeeded()
-  const { x = 0, y = 0, width = 0, height = 0 } = (await field.boundingBox()) ?? {}
-  return [x + width / 2, y + height / 2]
 }
 
 type Form = {
@@ -136,54 +123,57 @@ async function submitTo(page: Page, { submit, next }: Form) {
   const loaded = page.waitForEvent('load')
   await button(page, submit).click()
   await loaded
-  await page.waitForURL(next)
   // With a stale base version this would open the conflict dialog.
-  await page.goto('/')
+  await page.waitForURL(next)
 }
 
-for (const form of FORMS) {
-  const { name, open, field, submit } = form
-  const isNew = submit === 'Submit'
-  const title = 'is not sent by Enter, and takes Ctrl+S without a question and without being left'
+for (const isNew of [true, false]) {
+  const which = isNew ? 'new' : 'saved before, which its button does'
 
-  keepOwner.describe(name, () => {
-    keepOwner(isNew ? title : `${title}, which its button does`, async ({ ownerPage: page, elsewhere }) => {
+  keepOwner(
+    `a form is not sent by Enter, and takes Ctrl+S without a question and without being left: ${which}`,
+    async ({ ownerPage: page, elsewhere }) => {
       const writes: string[] = []
       page.on('request', (request) => {
-        if (['POST', 'PUT'].includes(request.method()) && !request.url().endsWith('/api/view')) {
+        if (['POST', 'PUT'].includes(request.method()) && !request.url().endsWith('/api/view'))
           writes.push(request.url())
-        }
       })
-      const path = await open(page, elsewhere)
-      await page.goto(path)
-      await hydrated(page)
-      // Enter leads to the next field.
-      await field(page).focus()
-      await page.keyboard.press('Enter')
-      await expect(field(page)).not.toBeFocused()
-      const isField = () => page.evaluate(() => document.activeElement?.matches('main form :is(input, textarea)'))
-      expect(await isField()).toBe(true)
-      await page.keyboard.press('Shift+Tab')
-      await page.keyboard.press('Control+Enter')
-      expect(writes).toEqual([])
+      for (const form of FORMS.filter(({ submit }) => (submit === 'Submit') === isNew)) {
+        const { name, open, field } = form
+        const path = await open(page, elsewhere)
+        await page.goto(path)
+        await hydrated(page)
+        writes.length = 0
+        // Enter leads to the next field.
+        await field(page).focus()
+        await page.keyboard.press('Enter')
+        await expect(field(page), name).not.toBeFocused()
+        const isField = () => page.evaluate(() => document.activeElement?.matches('main form :is(input, textarea)'))
+        expect(await isField(), name).toBe(true)
+        await page.keyboard.press('Shift+Tab')
+        await page.keyboard.press('Control+Enter')
+        expect(writes, name).toEqual([])
 
-      await field(page).click()
-      await page.keyboard.press('Home')
-      await page.keyboard.type('Un')
-      await page.keyboard.press('Control+s')
-      await expect(stored(page)).toBeVisible()
-      // The caret has not moved.
-      await page.keyboard.type('do')
-      await expect(field(page)).toHaveValue(/^Undo/)
-      expect(new URL(page.url()).pathname).toBe(path)
-      // It is kept, and nobody is asked.
-      if (isNew) return void (await page.goto('/'))
-      await page.keyboard.press('Control+s')
-      await expect(stored(page)).toBeVisible()
-      await page.keyboard.type('ne')
-      await submitTo(page, form)
-    })
-  })
+        await field(page).click()
+        await page.keyboard.press('Home')
+        await page.keyboard.type('Un')
+        await page.keyboard.press('Control+s')
+        await expect(stored(page), name).toBeVisible()
+        // The caret has not moved.
+        await page.keyboard.type('do')
+        await expect(field(page), name).toHaveValue(/^Undo/)
+        expect(new URL(page.url()).pathname).toBe(path)
+        if (!isNew) {
+          await page.keyboard.press('Control+s')
+          await expect(stored(page), name).toBeVisible()
+          await page.keyboard.type('ne')
+          await submitTo(page, form)
+        }
+        // It is kept, and nobody is asked.
+        await page.goto('/')
+      }
+    },
+  )
 }
 
 test.describe('Ctrl+S', () => {
@@ -259,7 +249,7 @@ test.describe('Ctrl+S', () => {
     expect(await readNote(elsewhere.request, note._id)).toMatchObject({ version: 1, description: lines })
   })
 
-  test('says what is true while its answer is late, and makes no conflict with oneself', async ({
+  test('says what is true while its answer is late and where the text is when it fails, and makes no conflict with oneself', async ({
     ownerPage: page,
     elsewhere,
   }) => {
@@ -283,34 +273,23 @@ test.describe('Ctrl+S', () => {
     await page.keyboard.type(' two')
     release()
     await expect(savedBeside(page)).toBeVisible()
-    await page.goto(`/note/update/${note._id}`)
-    await expect(text(page)).toHaveText('Old text. one two')
-    await expect(savedBeside(page)).toBeVisible()
-    await expect(button(page, 'Compare and choose')).toHaveCount(0)
-    expect(await readNote(elsewhere.request, note._id)).toMatchObject({ version: 1 })
-  })
 
-  test('that fails says where the text is, leaves the caret there, and is made good when the server is there again', async ({
-    ownerPage: page,
-    elsewhere,
-  }) => {
-    const note = await elsewhere.makeNote(NOTE)
-    await page.goto(`/note/update/${note._id}`)
-    await hydrated(page)
     await page.route('**/api/working-copy/*', (route) => route.abort())
-    await text(page).click()
-    await page.keyboard.press('Control+End')
-    await page.keyboard.type(' one')
+    await page.keyboard.type(' three')
     await page.keyboard.press('Control+s')
     await expect(
       status(page).filter({ hasText: /^Kept on this device The server cannot be reached\. Check the connection/ }),
     ).toBeVisible()
     await expect(text(page)).toBeFocused()
     await page.unroute('**/api/working-copy/*')
-    await page.keyboard.type(' two')
+    await page.keyboard.type(' four')
     await page.keyboard.press('Control+s')
     await expect(savedBeside(page)).toBeVisible()
-    await expect(text(page)).toHaveText('Old text. one two')
+    await page.goto(`/note/update/${note._id}`)
+    await expect(text(page)).toHaveText('Old text. one two three four')
+    await expect(savedBeside(page)).toBeVisible()
+    await expect(button(page, 'Compare and choose')).toHaveCount(0)
+    expect(await readNote(elsewhere.request, note._id)).toMatchObject({ version: 1 })
   })
 
   test('works outside of the fields too, and on a project with its new picture', async ({
@@ -430,26 +409,11 @@ test('Preview opens what is typed as its page in a tab of its own, at one press'
   expect(await findByTitle(elsewhere.request, 'note', 'Not public')).toMatchObject([{ status: 'draft' }])
 })
 
-test('Ctrl+S on the profile keeps what is typed on this device, and no password', async ({ page, member }) => {
-  await signInBrowser(page, member)
-  await page.goto('/user/update')
-  await hydrated(page)
-  await page.getByLabel('Name', { exact: true }).fill('Another name')
-  await page.keyboard.press('Control+s')
-  await expect(status(page).filter({ hasText: /^Kept on this device$/ })).toBeVisible()
-  await page.getByLabel('Password', { exact: true }).fill('quite another password')
-  await page.keyboard.press('Control+s')
-  await expect(status(page).filter({ hasText: /^Not saved$/ })).toBeVisible()
-  await button(page, 'Update').click()
-  await page.waitForURL(/\/signin/)
-  await expectSaid(page, 'Please sign in with the new password.')
-})
-
 test.describe('a picture that could not be uploaded', () => {
-  const failing = async (page: Page, times?: number) => {
+  const failing = async (page: Page) => {
     const message = 'The picture could not be stored. Try again in a moment.'
     const answer = { status: 503, json: { message, error: message } }
-    await page.route('**/api/media/new', (route) => route.fulfill(answer), { times })
+    await page.route('**/api/media/new', (route) => route.fulfill(answer))
   }
 
   async function writeWithFailed(page: Page, title: string) {
@@ -461,97 +425,43 @@ test.describe('a picture that could not be uploaded', () => {
     await expect(page.locator('.editor').getByRole('alert')).toContainText('a.png was not uploaded.')
   }
 
-  test('is tried again before the text is published', async ({ ownerPage: page, elsewhere }) => {
-    await failing(page, 1)
-    await writeWithFailed(page, 'Whole')
-    await button(page, 'Submit').click()
-    await page.waitForURL('/myblog')
-    const [note] = await findByTitle(elsewhere.request, 'note', 'Whole')
-    expect(note?.description).toMatch(/^<p>word<\/p><p><img src="\/media\//)
-  })
-
-  test('keeps the text from being published, and says which it is', async ({ ownerPage: page, elsewhere }) => {
+  test('keeps the text from being published, says which it is, and is tried again', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
     await failing(page)
     await writeWithFailed(page, 'Refused')
-    await button(page, 'Submit').click()
-    const words = 'Nothing was saved, because “a.png” could not be uploaded. Try again, or remove the picture.'
-    await expect(text(page)).toHaveAccessibleDescription(new RegExp(words))
-    const alert = page.locator('.editor').getByRole('alert')
-    await expect(alert).toBeFocused()
-    await expect(button(page, 'Submit')).not.toHaveAttribute('aria-busy')
-    const notPublic = await findByTitle(elsewhere.request, 'note', 'Refused')
-    expect(notPublic.filter(({ status }) => status !== 'draft')).toEqual([])
-
-    await alert.getByRole('button', { name: 'Remove the picture' }).click()
-    await expect(text(page)).toBeFocused()
-    await button(page, 'Submit').click()
-    await page.waitForURL('/myblog')
-    const [note] = await findByTitle(elsewhere.request, 'note', 'Refused')
-    expect(note?.description).toBe('<p>word</p>')
-  })
-
-  test('leaves the caret in the text after Ctrl+S', async ({ ownerPage: page }) => {
-    await failing(page, 2)
-    await writeWithFailed(page, 'Written on')
+    // The caret stays in the text.
     await text(page).click()
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Control+s')
     await expect(status(page).filter({ hasText: /^Saved/ })).toBeVisible()
-    await page.keyboard.type(' and on')
-    await expect(text(page)).toContainText(' and on')
-  })
+    await page.keyboard.type('and on')
+    await expect(text(page)).toContainText('and on')
 
-  test('is waited for during its upload', async ({ ownerPage: page, elsewhere }) => {
+    await button(page, 'Submit').click()
+    const words = 'Nothing was saved, because “a.png” could not be uploaded. Try again, or remove the picture.'
+    await expect(text(page)).toHaveAccessibleDescription(new RegExp(words))
+    await expect(page.locator('.editor').getByRole('alert')).toBeFocused()
+    await expect(button(page, 'Submit')).not.toHaveAttribute('aria-busy')
+    const notPublic = await findByTitle(elsewhere.request, 'note', 'Refused')
+    expect(notPublic.filter(({ status }) => status !== 'draft')).toEqual([])
+
+    // While it is uploaded, it is waited for.
+    await page.unroute('**/api/media/new')
     const { held, release } = hold()
     await page.route('**/api/media/new', async (route) => {
       await held
       await route.continue()
     })
-    await page.goto('/new-note')
-    await page.getByPlaceholder("Note's title").fill('Waited')
-    await text(page).click()
-    await pastePicture(text(page))
-    await expect(page.getByRole('progressbar', { name: 'Uploading a.png' })).toBeVisible()
     await button(page, 'Submit').click()
     await expect(button(page, 'Submit')).toHaveAttribute('aria-busy', 'true')
     release()
     await page.waitForURL('/myblog')
-    const [note] = await findByTitle(elsewhere.request, 'note', 'Waited')
-    expect(note?.description).toContain('<img src="/media/')
+    const [note] = await findByTitle(elsewhere.request, 'note', 'Refused')
+    expect(note?.description).toMatch(/^<p>word<\/p><p><img src="\/media\//)
+    expect(note?.status).toBe('published')
   })
-})
-
-test('while a form is being sent nothing can be typed into it, and when that fails it goes on', async ({
-  ownerPage: page,
-  elsewhere,
-}) => {
-  const { held, release } = hold()
-  await page.route(
-    '**/api/post/*',
-    async (route) => {
-      await held
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  await page.goto('/new')
-  await hydrated(page)
-  await page.getByLabel('Title', { exact: true }).fill('Sent once')
-  const description = page.getByLabel('Description', { exact: true })
-  await description.fill('Before')
-  await button(page, 'Submit').click()
-  await expect(button(page, 'Submit')).toHaveAttribute('aria-busy', 'true')
-  await page.mouse.click(...(await centreOf(description)))
-  await page.keyboard.type(' and while')
-  await expect(description).toHaveValue('Before')
-  release()
-  await expect(page.getByRole('alert').getByText('The server cannot be reached.')).toBeVisible()
-  await description.press('End')
-  await page.keyboard.type(' and after')
-  await button(page, 'Submit').click()
-  await page.waitForURL('/projects')
-  const [post] = await findByTitle(elsewhere.request, 'post', 'Sent once')
-  expect(post?.description).toBe('Before and after')
 })
 
 test.describe('a save whose answer is lost', () => {
