@@ -19,12 +19,12 @@ async function printed(...args: string[]) {
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.stderr.resume()
   const [code] = await once(child, 'close')
-  return { code, said: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown }
+  return { code, message: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown }
 }
 
 const refuses = (source: string, reason: string) => ({
   code: 1,
-  said: { kind: null, items: [], refused: [{ source, reason: expect.stringContaining(reason) }] },
+  message: { kind: null, items: [], refused: [{ source, reason: expect.stringContaining(reason) }] },
 })
 
 it.each([
@@ -38,7 +38,7 @@ it.each([
     [text, '--look'],
     {
       code: 0,
-      said: expect.objectContaining({ kind: 'markdown', items: [expect.objectContaining({ title: 'One' })] }),
+      message: expect.objectContaining({ kind: 'markdown', items: [expect.objectContaining({ title: 'One' })] }),
     },
   ],
 ])(

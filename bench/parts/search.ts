@@ -35,17 +35,17 @@ export async function measure(): Promise<void> {
     const questions = readLines<Question>('til-queries.jsonl')
     await write(sources.map(({ id, title, markdown }) => ({ id, title, html: marked.parse(markdown) as string })))
     for (const [kind, [first, five]] of Object.entries(GOALS)) {
-      const places: number[] = []
+      const positions: number[] = []
       for (const { q, id } of questions.filter((question) => question.kind === kind)) {
         const { results } = await find({ q, limit: 10, page: 1 })
-        places.push(results.findIndex((result) => result._id === idOf(id)))
+        positions.push(results.findIndex((result) => result._id === idOf(id)))
       }
       const share = (most: number) =>
-        round((100 * places.filter((place) => place >= 0 && place < most).length) / places.length)
+        round((100 * positions.filter((position) => position >= 0 && position < most).length) / positions.length)
       row(
         `search, ${kind}: right one first / in five`,
         `${share(1)} / ${share(5)}%`,
-        `${places.length} searches`,
+        `${positions.length} searches`,
         `≥ ${first} / ${five}%`,
       )
     }

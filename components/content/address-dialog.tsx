@@ -42,7 +42,7 @@ export function AddressDialog({ kind, row, error, isSaving, onChoose, onClose }:
           spellCheck={false}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="solid" busy={isSaving}>
+          <Button type="submit" variant="solid" busy={isSaving}>
             Save address
           </Button>
           <Button onClick={onClose}>Cancel</Button>

@@ -19,8 +19,8 @@ it('folds what both texts say far from what differs, and loses none of it', () =
   ]) {
     const text = html.slice(html.indexOf(`aria-label="Description: ${side}"`))
     const before = text.slice(0, text.indexOf('<mark'))
-    const beside = before.slice(before.lastIndexOf('</details>') + '</details>'.length)
-    expect(beside.length, 'characters before the difference').toBeLessThan(200)
+    const context = before.slice(before.lastIndexOf('</details>') + '</details>'.length)
+    expect(context.length, 'characters before the difference').toBeLessThan(200)
     expect(words(text)).toContain(`${long} ${own} ${long} end`)
   }
 })

@@ -83,7 +83,7 @@ export function ConflictDialog({ fields, texts = SAVED_MEANWHILE, onDecide, onCl
         ))}
         {/* Within reach however long the texts are: what is above scrolls behind it. */}
         <div className="sticky -bottom-5 -mx-5 mt-7 -mb-5 flex flex-wrap gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
-          <Button type="submit" look="solid">
+          <Button type="submit" variant="solid">
             {texts.decide}
           </Button>
           <Button onClick={onClose}>Back to the form</Button>
@@ -149,28 +149,28 @@ function FieldChoice({ field, names, chosen, onChoose }: FieldChoiceProps) {
 function Marked({ runs }: { runs: Run[] }) {
   if (runs.length === 0) return <span className="text-muted italic">Nothing</span>
   // Cut anew whenever the texts change: a run's place is all it is known by.
-  return runs.map((run, place) =>
+  return runs.map((run, index) =>
     run.only ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <mark key={place} className="rounded-[2px] bg-accent/20 text-fg underline decoration-accent underline-offset-4">
+      <mark key={index} className="rounded-[2px] bg-accent/20 text-fg underline decoration-accent underline-offset-4">
         {run.text}
       </mark>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <Unchanged key={place} text={run.text} isFirst={place === 0} isLast={place === runs.length - 1} />
+      <Unchanged key={index} text={run.text} isFirst={index === 0} isLast={index === runs.length - 1} />
     ),
   )
 }
 
 /** So many characters are shown beside what differs. */
-const BESIDE = 160
+const CONTEXT_CHARACTERS = 160
 
 /** What both texts say, folded where it is long: what differs is looked for. */
 function Unchanged({ text, isFirst, isLast }: { text: string; isFirst: boolean; isLast: boolean }) {
-  const before = isFirst ? 0 : text.indexOf(' ', BESIDE)
-  const after = isLast ? text.length : text.lastIndexOf(' ', text.length - BESIDE)
+  const before = isFirst ? 0 : text.indexOf(' ', CONTEXT_CHARACTERS)
+  const after = isLast ? text.length : text.lastIndexOf(' ', text.length - CONTEXT_CHARACTERS)
   // A text that does not differ at all is shown whole.
-  if (before < 0 || after - before < BESIDE || (isFirst && isLast)) return <span>{text}</span>
+  if (before < 0 || after - before < CONTEXT_CHARACTERS || (isFirst && isLast)) return <span>{text}</span>
   return (
     <>
       <span>{text.slice(0, before)}</span>

@@ -33,10 +33,10 @@ export function LoggedInCheck({ children }: { children: ReactNode }) {
           <h1 className="mb-5 text-h1">Not allowed</h1>
           <Alert kind="error">{NOT_ALLOWED}</Alert>
           <div className="mt-8 flex flex-wrap items-center gap-3">
-            <Button look="solid" onClick={() => setSigningIn(true)}>
+            <Button variant="solid" onClick={() => setSigningIn(true)}>
               {SIGN_IN}
             </Button>
-            <GoBack href={paths.home} history isBeside />
+            <GoBack href={paths.home} history isInline />
           </div>
         </div>
       )}

@@ -8,6 +8,6 @@ const TOOLS = '[role=toolbar], [role=dialog]'
 export function nextField(form: HTMLElement, from: EventTarget): HTMLElement | undefined {
   if (!(from instanceof HTMLElement) || from.matches(NO_LINE)) return undefined
   const fields = [...form.querySelectorAll<HTMLElement>(FIELD)].filter((field) => !field.closest(TOOLS))
-  const place = fields.indexOf(from)
-  return place === -1 ? undefined : fields[place + 1]
+  const index = fields.indexOf(from)
+  return index === -1 ? undefined : fields[index + 1]
 }

@@ -32,7 +32,7 @@ export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: Pu
     publishAt === null ? tomorrowMorning(zone) : toLocal(new Date(publishAt), zone),
   )
   const [isLater, setLater] = useState(false)
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const [isPast, setPast] = useState(false)
   const times = fromLocal(local, zone)
   const [earlier, later] = times
@@ -41,7 +41,7 @@ export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: Pu
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    setAsked(true)
+    setRequested(true)
     if (!time) return document.getElementById(FIELD_ID)?.focus()
     if (!isPublic && !isPast && time.getTime() <= Date.now()) return setPast(true)
     onChoose(time)
@@ -50,9 +50,9 @@ export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: Pu
   const isLeftOut = local !== '' && !chosen
   const error = isLeftOut
     ? `This time does not exist in ${zone}, because the clocks go forward. Choose another one.`
-    : isAsked && chosen && !time
+    : isRequested && chosen && !time
       ? `The date must be ${PLAUSIBLE_DATES}, written with four digits.`
-      : isAsked && !time
+      : isRequested && !time
         ? 'Choose a date and a time.'
         : undefined
 
@@ -92,7 +92,7 @@ export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: Pu
           {isPast ? 'This time has passed: it would be public at once, under that date.' : ''}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="solid">
+          <Button type="submit" variant="solid">
             {isPublic ? 'Change date' : isPast ? 'Publish now' : 'Schedule'}
           </Button>
           <Button onClick={onClose}>Cancel</Button>

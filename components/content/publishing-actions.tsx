@@ -127,7 +127,7 @@ export function usePublishing<Row extends FormState>(
     notice: isUnpublished ? (
       <p className="mb-1 flex flex-wrap items-center gap-x-3 text-sm">
         Unpublished.
-        <Button look="quiet" className="-ms-2 underline" onClick={() => setStatus('published')}>
+        <Button variant="quiet" className="-ms-2 underline" onClick={() => setStatus('published')}>
           {UNDO}
         </Button>
       </p>
@@ -158,9 +158,9 @@ function useRestored({ store }: ShownJournal): string | null {
   const isTyped = useJournalState(store, ({ status }) => status.name !== 'clean' && status.name !== 'saved')
   useEffect(() => {
     const address = new URL(window.location.href)
-    const asked = Date.parse(address.searchParams.get(RESTORED_QUERY) ?? '')
-    if (!asked) return
-    setRestoredAt(new Date(asked).toISOString())
+    const requested = Date.parse(address.searchParams.get(RESTORED_QUERY) ?? '')
+    if (!requested) return
+    setRestoredAt(new Date(requested).toISOString())
     // It was said: a reload does not say it again.
     address.searchParams.delete(RESTORED_QUERY)
     window.history.replaceState(window.history.state, '', address)

@@ -10,7 +10,7 @@ const EDITING = { stage: { name: 'editing', failure: null }, busy: false, hasSta
 type Given = { state?: Partial<JournalState>; status?: Status | null; isUnkept?: boolean; isSending?: boolean }
 
 /** What the bar says of where the text is, and what it offers to do. */
-function said({ state = {}, status = null, isUnkept = false, isSending = false }: Given): string {
+function message({ state = {}, status = null, isUnkept = false, isSending = false }: Given): string {
   const whole: JournalState = { ...CLOSED, isReady: true, ...state }
   const html = renderToStaticMarkup(
     <SaveBar
@@ -19,7 +19,7 @@ function said({ state = {}, status = null, isUnkept = false, isSending = false }
       submit="Submit"
       row={{ status, publishAt: null }}
       isUnkept={isUnkept}
-      timesKept={0}
+      manualSaves={0}
       aside={null}
       notice={null}
       onSignIn={() => {}}
@@ -66,14 +66,14 @@ describe('the bar', () => {
     ['Saved It was published in another window.', { state: { status: SAVED, elsewhere: 'saved' } }],
     ['Saved [Bring it back]', { state: { canUndo: true }, status: 'published' }],
   ])('says “%s”', (words, given) => {
-    expect(said(given)).toBe(words)
+    expect(message(given)).toBe(words)
   })
 
   it('calls a new text a draft once something of it is stored', () => {
     const html = (status: SaveState) =>
       renderToStaticMarkup(
         <SaveBar
-          {...{ saving: EDITING, submit: 'Submit', isUnkept: false, timesKept: 0, aside: null, notice: null }}
+          {...{ saving: EDITING, submit: 'Submit', isUnkept: false, manualSaves: 0, aside: null, notice: null }}
           journal={{
             ...NO_JOURNAL,
             store: { subscribe: () => () => {}, state: () => ({ ...CLOSED, isReady: true, status }) },

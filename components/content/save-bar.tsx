@@ -24,7 +24,7 @@ type SaveBarProps = {
   /** Whether the form holds what only this page has. */
   isUnkept: boolean
   /** How often it was saved by hand: each time is announced. */
-  timesKept: number
+  manualSaves: number
   /** Before the button. */
   aside: ReactNode
   /** What was just done, with its way back. */
@@ -36,12 +36,22 @@ type SaveBarProps = {
  * In sight at the lower edge of the window as long as its form is: what the public has of the text, where what is typed is
  * stored, and the buttons. A new state of saving is announced, but not each save.
  */
-export function SaveBar({ saving, journal, submit, row, isUnkept, timesKept, aside, notice, onSignIn }: SaveBarProps) {
+export function SaveBar({
+  saving,
+  journal,
+  submit,
+  row,
+  isUnkept,
+  manualSaves,
+  aside,
+  notice,
+  onSignIn,
+}: SaveBarProps) {
   const state = useJournalState(journal.store, (whole) => whole)
   const { word, why } = savingState(saving, state, { isUnkept, row: row?.status ?? null })
   // What is new becomes a draft with its first letter.
   const status = row && (row.status ?? (state.status.name === 'clean' ? null : 'draft'))
-  const isNews = useNews(`${word} ${why} ${timesKept}`)
+  const isNews = useNews(`${word} ${why} ${manualSaves}`)
   const offer = offerOf(state, journal, onSignIn)
   return (
     <div className="save-bar">
@@ -56,7 +66,7 @@ export function SaveBar({ saving, journal, submit, row, isUnkept, timesKept, asi
             {why && <span className="text-muted"> {why}</span>}
           </p>
           {offer && (
-            <Button look="quiet" className="-ms-2 underline" onClick={offer.run}>
+            <Button variant="quiet" className="-ms-2 underline" onClick={offer.run}>
               {offer.label}
             </Button>
           )}
@@ -64,7 +74,7 @@ export function SaveBar({ saving, journal, submit, row, isUnkept, timesKept, asi
         <div className="flex gap-2 max-sm:grow">
           {aside}
           {/* Not of type "submit": a form that has one is sent by Enter in any of its fields. */}
-          <Button look="solid" busy={saving.busy} onClick={saving.save} className="max-sm:grow">
+          <Button variant="solid" busy={saving.busy} onClick={saving.save} className="max-sm:grow">
             {submit}
           </Button>
         </div>

@@ -36,11 +36,11 @@ export function TechField({ id, label, error, inUse, ...rest }: TechFieldProps) 
     combobox.reset()
   }
 
-  function suggest(isAsked: boolean) {
+  function suggest(isRequested: boolean) {
     const { value = '', selectionStart } = input.current ?? {}
     const caret = selectionStart ?? value.length
     combobox.reset()
-    setNames(isAsked || nameAt(value, caret).typed !== '' ? suggestNames(inUse, value, caret) : [])
+    setNames(isRequested || nameAt(value, caret).typed !== '' ? suggestNames(inUse, value, caret) : [])
   }
 
   const check = () => setProblems(nameProblems(inUse, input.current?.value ?? ''))

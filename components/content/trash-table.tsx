@@ -220,7 +220,7 @@ export function TrashTable<Row extends ContentTableRow>({
             {offered.map((name) => (
               <Button
                 key={name}
-                look={name === 'restore' ? 'outline' : 'danger'}
+                variant={name === 'restore' ? 'outline' : 'danger'}
                 onClick={() => press(name, chosen, clear)}
               >
                 {ACTIONS[name].label}

@@ -81,7 +81,7 @@ export function UnfinishedCopies({ account, kind, form }: UnfinishedCopiesProps)
               Continue writing
             </AppLink>
             <Button
-              look="quiet"
+              variant="quiet"
               className="needs-script -me-2"
               aria-label={`Discard ${one.name}`}
               onClick={() => void drop(one)}
@@ -93,7 +93,7 @@ export function UnfinishedCopies({ account, kind, form }: UnfinishedCopiesProps)
       </ul>
       {!showsAll && unfinished.length > SHOWN && (
         <Button
-          look="quiet"
+          variant="quiet"
           className="needs-script -ms-2"
           onClick={() => {
             flushSync(() => setShowsAll(true))
@@ -119,7 +119,7 @@ async function findHere(account: string, kind: CopyKind): Promise<Unfinished[]> 
   const entries = (await readEntries(account)).filter((entry) => entry.kind === kind && entry.isNew)
   const stored = await Promise.all(entries.map(isOnServer))
   const found = new Map<string, Unfinished>()
-  const here = entries.filter((_, place) => !stored[place]).sort((one, other) => other.keptAt - one.keptAt)
+  const here = entries.filter((_, index) => !stored[index]).sort((one, other) => other.keptAt - one.keptAt)
   for (const { key, form, keptAt, fields } of here) {
     const known = found.get(key)
     if (known) known.forms.push(form)

@@ -37,7 +37,7 @@ type Options<Row extends ContentFields, Answer extends Written, Sent> = Pick<Con
   previewLinks: PreviewLink[]
   journal: Omit<JournalOptions<Row>, 'kind' | 'from' | 'row' | 'id' | 'versionOf' | 'isDraft'>
   /** Collects what the form holds now, and sends it. */
-  send: (on: Row, asked: PublishingChoice) => Promise<Answer>
+  send: (on: Row, requested: PublishingChoice) => Promise<Answer>
   /** The row as it is now. */
   read: (id: string) => Promise<Row>
   /** The fields as they were sent, when the form stays open after a save. */
@@ -82,7 +82,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
     restore,
     meet(current, before): { base: Row; isSettled: boolean } {
       const isAsking = journal.meetRow(current, before)
-      return { base: current, isSettled: !isAsking && isStatusKept(before, current) }
+      return { base: current, isSettled: !isAsking && isStatusRetained(before, current) }
     },
     journal,
   })
@@ -99,7 +99,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
   }, [isNew, journal.isReady, form])
 
   /** Whether saving over `current` keeps a status that somebody else has set meanwhile. */
-  function isStatusKept(before: FormState, current: FormState): boolean {
+  function isStatusRetained(before: FormState, current: FormState): boolean {
     const { status, publishAt } = publishing.current
     const was = before.status ?? 'draft'
     return publishAt === undefined && (current.status === was || current.status === status)
@@ -109,12 +109,12 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
   function onSaved({ message, _id, data: { status, publishAt } }: Answer): void {
     const time = publishAt && longTime(new Date(publishAt), timeZone)
     const isFirst = base.status === 'draft' || base.status === 'scheduled'
-    const said = {
+    const notices = {
       draft: 'Draft saved.',
       scheduled: time && `Scheduled for ${time}.`,
       published: isFirst && 'Published.',
     }
-    notifyNextScreen(said[status] || message)
+    notifyNextScreen(notices[status] || message)
     loadPage(of.screens(_id)[status])
   }
 

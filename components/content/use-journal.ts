@@ -123,9 +123,9 @@ export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> 
     () =>
       new Journal({
         account: from.account,
-        isKept: from.isKept,
+        isServerBacked: from.isServerBacked,
         kind,
-        key: () => id ?? askedKey() ?? newRowId(),
+        key: () => id ?? requestedKey() ?? newRowId(),
         row: rowOf(row, id === null),
         onBegun: () => keepAddress(journal.key),
         read: () => latest.current.read(),
@@ -237,9 +237,9 @@ const FORMS = {
 }
 
 /** The key of something new that was begun in this browser and the server has not heard of. */
-function askedKey(): string | null {
-  const asked = typeof window === 'undefined' ? null : new URL(window.location.href).searchParams.get(COPY_QUERY)
-  return asked !== null && isId(asked) ? asked : null
+function requestedKey(): string | null {
+  const requested = typeof window === 'undefined' ? null : new URL(window.location.href).searchParams.get(COPY_QUERY)
+  return requested !== null && isId(requested) ? requested : null
 }
 
 /** A reload goes on with what was begun. */

@@ -130,8 +130,8 @@ export function useSaveForm<Row, Answer>({
       setStage(after)
       return
     }
-    const kept = next === 'stay' ? onStay(answer) : null
-    if (kept === null) {
+    const retained = next === 'stay' ? onStay(answer) : null
+    if (retained === null) {
       isLeaving.current = true
       underWay.current = 'leave'
       setStage({ name: 'sending', next: 'leave' })
@@ -139,14 +139,14 @@ export function useSaveForm<Row, Answer>({
       onSaved(answer)
       return
     }
-    const asked = queued.current
+    const requested = queued.current
     underWay.current = null
     queued.current = null
     setStayed(true)
-    setBase(kept)
-    journal.published(kept)
+    setBase(retained)
+    journal.published(retained)
     setStage({ name: 'editing', failure: null })
-    if (asked) await saveOnto(kept, asked)
+    if (requested) await saveOnto(retained, requested)
   }
 
   /** Saves onto the row as it is now, where there is nothing to decide. */

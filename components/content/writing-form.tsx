@@ -58,7 +58,7 @@ export function WritingForm({
 }: WritingFormProps) {
   const { stage, hasStayed, isLeaving, failure, correct, keep, resume, restore, edit } = saving
   const alert = useRef<HTMLDivElement>(null)
-  const [timesKept, setTimesKept] = useState(0)
+  const [manualSaves, setManualSaves] = useState(0)
   const [isSigningIn, setSigningIn] = useState(false)
   const isTextAtRisk = useJournalState(journal.store, isAtRisk)
   const isAtField = fields.some((name) => failure?.issueOf(name))
@@ -74,7 +74,7 @@ export function WritingForm({
   }, [stage, form])
 
   useSaveKey(form, () => {
-    setTimesKept((times) => times + 1)
+    setManualSaves((times) => times + 1)
     keep()
   })
 
@@ -128,7 +128,7 @@ export function WritingForm({
             )}
           </div>
           <SaveBar
-            {...{ saving, journal, submit, row, isUnkept, timesKept, aside, notice }}
+            {...{ saving, journal, submit, row, isUnkept, manualSaves, aside, notice }}
             onSignIn={() => setSigningIn(true)}
           />
         </HydrationFieldset>

@@ -30,7 +30,7 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
   const button = useRef<HTMLButtonElement>(null)
   const drag = useRef<Drag | null>(null)
   const [index, setIndex] = useState<number | null>(null)
-  const [place, setPlace] = useState<{ top: number; left: number; height: number } | null>(null)
+  const [position, setPosition] = useState<{ top: number; left: number; height: number } | null>(null)
   const [gap, setGap] = useState<number | null>(null)
   const [isOpen, setOpen] = useState(false)
 
@@ -43,9 +43,9 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
       const frame = page.current?.getBoundingClientRect()
       isShown.current = block !== null && frame !== undefined
       setIndex(block ? next : null)
-      if (!block || !frame) return setPlace(null)
+      if (!block || !frame) return setPosition(null)
       const text = editor.view.dom.getBoundingClientRect()
-      setPlace({ top: block.rect.top - frame.top, left: text.left - frame.left, height: block.rect.height })
+      setPosition({ top: block.rect.top - frame.top, left: text.left - frame.left, height: block.rect.height })
     },
     [editor, page],
   )
@@ -135,11 +135,11 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
     { name: 'Remove block', icon: 'trash', run: remove },
   ]
 
-  if (!place) return null
+  if (!position) return null
   return (
     <>
       {/* As tall as its block: beside one that begins above the window the handle stays in sight. */}
-      <div className="absolute min-h-7" style={{ top: place.top, left: place.left, height: place.height }}>
+      <div className="absolute min-h-7" style={{ top: position.top, left: position.left, height: position.height }}>
         <button
           ref={button}
           type="button"
@@ -205,8 +205,8 @@ type ShownBlock = PositionedNode & { rect: DOMRect }
 function blocksOf({ state: { doc }, view }: Editor): ShownBlock[] {
   const blocks: ShownBlock[] = []
   doc.forEach((node, pos, index) => {
-    const isKeptEnd = index === doc.childCount - 1 && index > 0 && node.isTextblock && node.content.size === 0
-    const dom = isKeptEnd ? null : view.nodeDOM(pos)
+    const isRetainedEnd = index === doc.childCount - 1 && index > 0 && node.isTextblock && node.content.size === 0
+    const dom = isRetainedEnd ? null : view.nodeDOM(pos)
     if (dom instanceof Element) blocks.push({ node, pos, rect: dom.getBoundingClientRect() })
   })
   return blocks

@@ -277,7 +277,7 @@ function ImageTools({ editor, onOpen }: Omit<ToolsProps, 'kind'>) {
     },
   })
 
-  const place = (value: string | null) => {
+  const position = (value: string | null) => {
     const written = value === 'center' ? null : value
     if (value === null) editor.commands.unsetFigure()
     else if (isFigure) setSelected(editor, 'align', written)
@@ -311,7 +311,7 @@ function ImageTools({ editor, onOpen }: Omit<ToolsProps, 'kind'>) {
         editor={editor}
         choices={PLACEMENTS}
         current={align}
-        onChoose={place}
+        onChoose={position}
       />
       <ToolbarButton
         name={`${REPLACE_PICTURE}…`}

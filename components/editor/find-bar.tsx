@@ -14,11 +14,11 @@ const SEED_MAX_CHARACTERS = 100
 type FindBarProps = {
   editor: Editor
   /** Changes when it is asked for again while it is open. */
-  asked: number
+  requested: number
   onClose: () => void
 }
 
-export function FindBar({ editor, asked, onClose }: FindBarProps) {
+export function FindBar({ editor, requested, onClose }: FindBarProps) {
   const ids = { find: useId(), replace: useId(), matchCase: useId() }
   const field = useRef<HTMLInputElement>(null)
   const [words, setWords] = useState(() => selectedWords(editor))
@@ -42,9 +42,9 @@ export function FindBar({ editor, asked, onClose }: FindBarProps) {
   useEffect(() => {
     field.current?.focus()
     field.current?.select()
-  }, [asked])
+  }, [requested])
 
-  function look(nextWords: string, nextCase: boolean) {
+  function search(nextWords: string, nextCase: boolean) {
     setWords(nextWords)
     setMatchCase(nextCase)
     setReplaced(null)
@@ -105,7 +105,7 @@ export function FindBar({ editor, asked, onClose }: FindBarProps) {
           dir="auto"
           className={`${CONTROL_CLASS} w-auto! min-w-0 flex-[1_1_9rem]`}
           value={words}
-          onChange={(event) => look(event.target.value, matchCase)}
+          onChange={(event) => search(event.target.value, matchCase)}
         />
         <span role="status" className="min-w-18 text-[0.8125rem] text-muted tabular-nums">
           {count}
@@ -133,7 +133,7 @@ export function FindBar({ editor, asked, onClose }: FindBarProps) {
             id={ids.matchCase}
             type="checkbox"
             checked={matchCase}
-            onChange={(event) => look(words, event.target.checked)}
+            onChange={(event) => search(words, event.target.checked)}
           />
           Match case
         </label>

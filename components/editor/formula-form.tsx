@@ -71,7 +71,7 @@ export function FormulaForm({ editor, onDone }: FormulaFormProps) {
         On a line of its own
       </label>
       <div className="flex flex-wrap gap-2">
-        <Button look="solid" onClick={submit}>
+        <Button variant="solid" onClick={submit}>
           {current ? 'Change formula' : 'Insert formula'}
         </Button>
       </div>

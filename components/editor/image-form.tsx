@@ -102,7 +102,7 @@ export function ImageForm({ editor, isReplacement = false, onDone }: ImageFormPr
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button look="solid" busy={preparing !== null} onClick={submit}>
+        <Button variant="solid" busy={preparing !== null} onClick={submit}>
           {isReplacement ? REPLACE_PICTURE : 'Insert picture'}
         </Button>
       </div>

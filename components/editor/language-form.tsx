@@ -47,7 +47,7 @@ export function LanguageForm({ editor, onDone }: LanguageFormProps) {
         ))}
       </datalist>
       <div className="flex flex-wrap gap-2">
-        <Button look="solid" onClick={submit}>
+        <Button variant="solid" onClick={submit}>
           Set language
         </Button>
       </div>

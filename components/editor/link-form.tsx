@@ -38,7 +38,7 @@ export function LinkForm({ editor, onDone }: LinkFormProps) {
     <PopoverForm onSubmit={submit}>
       <PopoverField label="Address" {...address.props} />
       <div className="flex flex-wrap gap-2">
-        <Button look="solid" onClick={submit}>
+        <Button variant="solid" onClick={submit}>
           {current === '' ? 'Insert link' : 'Change link'}
         </Button>
         {current !== '' && (

@@ -33,8 +33,8 @@ const toLink = ({ kind, title, path }: Omit<Hit, 'tech'>): PageLink => ({
 /**
  * The pages of a query, or none while it is null. Until they are there, what there was before and has its words.
  */
-export function usePages(asked: string | null, onError: (error: Error) => void): PageLink[] {
-  const query = asked?.trim() ?? null
+export function usePages(requested: string | null, onError: (error: Error) => void): PageLink[] {
+  const query = requested?.trim() ?? null
   const [answer, setAnswer] = useState<Answer>({ query: '', pages: [] })
 
   useEffect(() => {

@@ -30,7 +30,7 @@ export function RemotePicturesNotice({ editor, failed, onDone }: NoticeProps) {
       </ul>
       <p className="flex flex-wrap gap-2">
         <Button onClick={() => act('retryCopies')}>Try again</Button>
-        <Button look="quiet" onClick={() => act('leaveRemote')}>
+        <Button variant="quiet" onClick={() => act('leaveRemote')}>
           {failed.length === 1 ? 'Leave it there' : 'Leave them there'}
         </Button>
       </p>
@@ -77,7 +77,7 @@ export function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
             </span>
             <span className="flex flex-wrap gap-2">
               <Button onClick={() => act('retryUpload', id)}>Try again</Button>
-              <Button look="quiet" onClick={() => act('cancelUpload', id)}>
+              <Button variant="quiet" onClick={() => act('cancelUpload', id)}>
                 {isReplacement ? 'Keep the old picture' : 'Remove the picture'}
               </Button>
             </span>

@@ -116,7 +116,7 @@ type Bridge = {
   onUploads: (uploads: Upload[]) => void
   onRemote: (failed: FailedCopy[]) => void
   announce: (message: string) => void
-  tell: (message: string) => void
+  report: (message: string) => void
 }
 
 async function sendImage(file: File, options: Parameters<typeof uploadImage>[1]) {
@@ -138,8 +138,8 @@ function extensions(bridge: { current: Bridge }, copiesPictures: boolean) {
       onFailed: (failed) => bridge.current.onRemote(failed),
       announce,
     }),
-    Paste.configure({ tell: (message) => bridge.current.tell(message) }),
-    FormulaProblems.configure({ tell: (message) => bridge.current.tell(message) }),
+    Paste.configure({ report: (message) => bridge.current.report(message) }),
+    FormulaProblems.configure({ report: (message) => bridge.current.report(message) }),
     Suggestions.configure({
       onQuery: (suggestion) => bridge.current.onQuery(suggestion),
       onKey: (event) => bridge.current.onMenuKey(event),
@@ -210,11 +210,11 @@ export function RichTextEditor({
       if (failed.length > 0) setMessage(remotePicturesMessage(failed.length))
     },
     announce: setMessage,
-    tell: (told) => {
+    report: (reported) => {
       const before = noticed.current
-      noticed.current = told
-      setNotice(told)
-      setMessage((said) => (told === '' && said !== before ? said : told))
+      noticed.current = reported
+      setNotice(reported)
+      setMessage((message) => (reported === '' && message !== before ? message : reported))
     },
   })
   const lastHtml = useRef<string | null>(null)
@@ -289,7 +289,7 @@ export function RichTextEditor({
       // Tiptap adds and removes the trailing paragraph itself.
       if (transaction.docChanged) callbacks.current.onEdit?.()
       // What was said of a paste is not true of the next change.
-      if (transaction.getMeta('addToHistory') !== false && !isPaste(transaction)) bridge.current.tell('')
+      if (transaction.getMeta('addToHistory') !== false && !isPaste(transaction)) bridge.current.report('')
       clearTimeout(timer.current)
       timer.current = setTimeout(() => !editor.isDestroyed && flush(editor), WRITE_AFTER_MS)
     },
@@ -385,7 +385,7 @@ export function RichTextEditor({
 
   const failed = uploads.filter(({ problem }) => problem !== null)
   const running = uploads.filter(({ problem }) => problem === null)
-  const told = notice || uploadingMessage(running)
+  const reported = notice || uploadingMessage(running)
   const problems = failed.length + remote.length
 
   useEffect(() => {
@@ -457,7 +457,7 @@ export function RichTextEditor({
             {finding > 0 && (
               <FindBar
                 editor={editor}
-                asked={finding}
+                requested={finding}
                 onClose={() => {
                   setFinding(0)
                   focusText()
@@ -473,12 +473,12 @@ export function RichTextEditor({
               {kind && (
                 <ElementTools ref={elementTools} editor={editor} kind={kind} onOpen={toggle} onEscape={focusText} />
               )}
-              {told !== '' && (
+              {reported !== '' && (
                 <p
                   aria-hidden="true"
                   className="editor-notice pointer-events-none border-b border-line bg-surface px-3.5 py-1 text-[0.8125rem]"
                 >
-                  {told}
+                  {reported}
                 </p>
               )}
             </div>

@@ -25,7 +25,7 @@ function scrollTo(selector: string, top: number) {
 }
 
 /** Whether two boxes share a line of the window. */
-const isBeside = (one: DOMRect, other: DOMRect) => one.top < other.bottom && one.bottom > other.top
+const isAdjacent = (one: DOMRect, other: DOMRect) => one.top < other.bottom && one.bottom > other.top
 const caretBox = () => getSelection()?.getRangeAt(0).getBoundingClientRect() ?? new DOMRect()
 
 describe('the editor', () => {
@@ -155,7 +155,7 @@ describe('the editor', () => {
       await (await locate('.editor-text pre')).click({ position: { x: 60 + from / 10, y: from + 200 } })
       await expect.element(bar('Code block')).toBeInViewport({ ratio: 1 })
       await expect
-        .poll(() => isBeside(bar('Code block').element().getBoundingClientRect(), caretBox()), {
+        .poll(() => isAdjacent(bar('Code block').element().getBoundingClientRect(), caretBox()), {
           message: `scrolled by ${from}`,
         })
         .toBe(false)

@@ -85,8 +85,8 @@ const SAME = new Set(['b', 'i', 'del', 'strike', 'div', 'thead', 'tfoot', 'colgr
  * supports. Its author is warned before saving it here.
  */
 export function findUnsupportedTags(stored: string, written: string): string[] {
-  const kept = tagsOf(written)
-  return [...tagsOf(stored)].filter((tag) => !kept.has(tag) && !SAME.has(tag))
+  const retained = tagsOf(written)
+  return [...tagsOf(stored)].filter((tag) => !retained.has(tag) && !SAME.has(tag))
 }
 
 function tagsOf(html: string): Set<string> {

@@ -33,7 +33,7 @@ export function VideoForm({ editor, onDone }: VideoFormProps) {
         onChange={(event) => setTitle(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
-        <Button look="solid" onClick={submit}>
+        <Button variant="solid" onClick={submit}>
           Insert video
         </Button>
       </div>

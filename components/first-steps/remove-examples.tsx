@@ -45,7 +45,7 @@ export function RemoveExamples({ sample, ownerId }: Pick<FirstSteps, 'sample' | 
         {what && <span>{`${what}, with their technologies. Ones you have edited are kept. `}</span>}
         {username && <span>{`Your user name is still ${username.from}; it becomes ${username.to}.`}</span>}
       </p>
-      <Button look="danger" busy={busyIds.length > 0} onClick={remove}>
+      <Button variant="danger" busy={busyIds.length > 0} onClick={remove}>
         Remove the examples
       </Button>
     </>

@@ -89,12 +89,12 @@ function Field({ field }: { field: FieldChange }) {
 
 function Changes({ changes }: { changes: Change[] }) {
   // A change's place is all it is known by, and never changes on a page.
-  return changes.map(({ text, type }, place) => {
+  return changes.map(({ text, type }, index) => {
     if (text === '') return null
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    if (type === 'removed') return <del key={place}>{text}</del>
+    if (type === 'removed') return <del key={index}>{text}</del>
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    if (type === 'added') return <ins key={place}>{text}</ins>
+    if (type === 'added') return <ins key={index}>{text}</ins>
     return text
   })
 }
@@ -151,21 +151,21 @@ const LABELS = { same: '', removed: 'Removed', added: 'Added', changed: 'Changed
 
 /** Unchanged blocks beside no change are folded, unless there is nothing else. */
 function Blocks({ blocks }: { blocks: BlockChange[] }) {
-  const isSame = (place: number) => (blocks[place]?.type ?? 'same') === 'same'
-  const hasChange = !blocks.every((_, place) => isSame(place))
+  const isSame = (position: number) => (blocks[position]?.type ?? 'same') === 'same'
+  const hasChange = !blocks.every((_, index) => isSame(index))
   const runs: Array<{ isFar: boolean; blocks: BlockChange[] }> = []
-  for (const [place, block] of blocks.entries()) {
-    const isFar = hasChange && [place - 1, place, place + 1].every(isSame)
+  for (const [index, block] of blocks.entries()) {
+    const isFar = hasChange && [index - 1, index, index + 1].every(isSame)
     const run = runs.at(-1)
     if (run?.isFar === isFar) run.blocks.push(block)
     else runs.push({ isFar, blocks: [block] })
   }
   return (
     <div className="flex max-w-prose flex-col gap-5">
-      {runs.map((run, place) =>
+      {runs.map((run, index) =>
         run.isFar && run.blocks.length > 1 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <details key={place}>
+          <details key={index}>
             <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">
               {run.blocks.length} unchanged blocks
             </summary>
@@ -179,9 +179,9 @@ function Blocks({ blocks }: { blocks: BlockChange[] }) {
   )
 }
 
-function shownBlock({ type, html, note }: BlockChange, place: number) {
+function shownBlock({ type, html, note }: BlockChange, position: number) {
   return (
-    <div key={place} className="comparison-block" data-type={type}>
+    <div key={position} className="comparison-block" data-type={type}>
       {type !== 'same' && (
         <p className="mb-1 text-xs font-medium text-muted">{note ? `${LABELS[type]} · ${note}` : LABELS[type]}</p>
       )}

@@ -4,7 +4,7 @@ import { RevisionList } from '@/components/history/revision-list'
 import { GoBack } from '@/components/shell/go-back'
 import { ZoneName } from '@/components/shell/time-zone'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
-import { type Comparison, DRAFTS_KEPT, PUBLISHED_KEPT, type RevisionEntry } from '@/lib/history/schema'
+import { type Comparison, DRAFTS_RETAINED, PUBLISHED_RETAINED, type RevisionEntry } from '@/lib/history/schema'
 import { HISTORY, ONLY_WRITTEN } from '@/lib/texts/form-constants'
 
 type HistoryPageProps = {
@@ -16,14 +16,14 @@ type HistoryPageProps = {
   back: string
   revisions: RevisionEntry[]
   /** The revisions the address asks for; null where there are none. */
-  asked: { from: number; to: number } | null
+  requested: { from: number; to: number } | null
   comparison: Comparison | null
 }
 
 const COMPARISON = 'comparison'
 
 /** The revisions of a note or project, and two of them side by side. Works without scripts. */
-export function HistoryPage({ title, path, back, revisions, asked, comparison }: HistoryPageProps) {
+export function HistoryPage({ title, path, back, revisions, requested, comparison }: HistoryPageProps) {
   return (
     <div className="container-page pt-8 pb-section">
       <GoBack href={back} />
@@ -31,7 +31,7 @@ export function HistoryPage({ title, path, back, revisions, asked, comparison }:
       <p dir="auto" className="mt-2 mb-8 font-serif text-lead text-muted wrap-anywhere italic">
         {title}
       </p>
-      {asked === null ? (
+      {requested === null ? (
         <p className="max-w-prose">
           No revisions yet. The next save stores what there is now, and what you change it to.
         </p>
@@ -44,14 +44,14 @@ export function HistoryPage({ title, path, back, revisions, asked, comparison }:
             <p className="mb-4 text-sm text-muted">
               <span>
                 One for each time you publish or save with Ctrl+S, and one for each sitting of writing, which ends after
-                half an hour without a change. The latest {PUBLISHED_KEPT} published ones are stored, and the latest{' '}
-                {DRAFTS_KEPT} others. Times are in <ZoneName />.
+                half an hour without a change. The latest {PUBLISHED_RETAINED} published ones are stored, and the latest{' '}
+                {DRAFTS_RETAINED} others. Times are in <ZoneName />.
               </span>
               {revisions.some(({ status }) => status === 'copy') && (
                 <span>{` “${ONLY_WRITTEN}” were written beside the public text and not published then.`}</span>
               )}
             </p>
-            <RevisionList action={`${path}#${COMPARISON}`} revisions={revisions} asked={asked} />
+            <RevisionList action={`${path}#${COMPARISON}`} revisions={revisions} requested={requested} />
           </section>
           <section aria-labelledby={COMPARISON} className="min-w-0">
             <h2 id={COMPARISON} className="mb-5 scroll-mt-6 border-t border-fg pt-3 text-h3">

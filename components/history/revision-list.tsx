@@ -22,11 +22,11 @@ type RevisionListProps = {
   action: string
   /** Newest first. */
   revisions: RevisionEntry[]
-  asked: { from: number; to: number }
+  requested: { from: number; to: number }
 }
 
 /** Every revision with who, when and how much; two of them can be chosen. */
-export function RevisionList({ action, revisions, asked }: RevisionListProps) {
+export function RevisionList({ action, revisions, requested }: RevisionListProps) {
   return (
     <form action={action} autoComplete="off">
       <ol className="-mx-1 max-h-[26rem] overflow-y-auto px-1 lg:max-h-[36rem]">
@@ -46,8 +46,8 @@ export function RevisionList({ action, revisions, asked }: RevisionListProps) {
               <p className="text-muted tabular-nums">{amount(revision)}</p>
             </div>
             <div className="flex">
-              <Choice name="from" revision={revision} isChosen={revision.id === asked.from} />
-              <Choice name="to" revision={revision} isChosen={revision.id === asked.to} />
+              <Choice name="from" revision={revision} isChosen={revision.id === requested.from} />
+              <Choice name="to" revision={revision} isChosen={revision.id === requested.to} />
             </div>
           </li>
         ))}

@@ -45,7 +45,7 @@ export function Hero({ ownerName, titleLine, bio, place, freeFrom, cvUrl, avatar
           )}
           <HiringLine place={place} freeFrom={freeFrom} cvUrl={cvUrl} className="mt-4" />
           <div className="screen-only mt-9 flex flex-wrap items-center gap-3">
-            <ButtonLink href={paths.posts()} look="solid">
+            <ButtonLink href={paths.posts()} variant="solid">
               View Projects
             </ButtonLink>
             <ButtonLink href={paths.about}>{NAV_ABOUT}</ButtonLink>

@@ -19,7 +19,7 @@ export function ExportForm() {
           <Checkbox name="drafts">Drafts, too</Checkbox>
           <Checkbox name="revisions">What was saved before (revisions), too</Checkbox>
         </div>
-        <Button type="submit" look="solid">
+        <Button type="submit" variant="solid">
           Download the ZIP
         </Button>
       </form>

@@ -181,7 +181,7 @@ export function ImportPanel({ stored, last, isWorkedAlone, chosen, children }: I
                   Take its settings in place of these: of Colophon all with the profile, of others the time zone
                 </Checkbox>
               </div>
-              <Button type="submit" look={isHere(job) ? 'outline' : 'solid'} busy={sent !== null}>
+              <Button type="submit" variant={isHere(job) ? 'outline' : 'solid'} busy={sent !== null}>
                 {isHere(job) ? 'Look again' : 'Look at it'}
               </Button>
             </HydrationFieldset>
@@ -197,14 +197,14 @@ export function ImportPanel({ stored, last, isWorkedAlone, chosen, children }: I
           )}
           {(job?.state === 'looked' || (job?.state === 'stopped' && job.total > 0)) && (
             <div className="mt-8">
-              <Button look="solid" onClick={() => act('bring')}>
+              <Button variant="solid" onClick={() => act('bring')}>
                 {job.state === 'stopped' ? 'Go on' : 'Bring it'}
               </Button>
             </div>
           )}
           {last !== null && (
             <p className="mt-8 flex flex-wrap items-center gap-4">
-              <Button look="danger" onClick={() => setConfirming(true)}>
+              <Button variant="danger" onClick={() => setConfirming(true)}>
                 Undo the last import
               </Button>
               <bdi className="min-w-0 wrap-anywhere text-muted">{last}</bdi>

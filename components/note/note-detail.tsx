@@ -97,7 +97,7 @@ export function NoteDetail({
               </p>
             )}
             <p>{`${minutes} min read`}</p>
-            <CopyLink look="quiet" />
+            <CopyLink variant="quiet" />
           </div>
           <div className="mt-4 empty:hidden">
             <TechChipLinks technologies={technologies} />

@@ -70,13 +70,13 @@ export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormP
     }),
   })
 
-  async function send(on: NoteFields, { isStatusOnly, ...asked }: PublishingChoice): Promise<Saved> {
+  async function send(on: NoteFields, { isStatusOnly, ...requested }: PublishingChoice): Promise<Saved> {
     if (!isStatusOnly) await settlePictures(description, 'description')
     const fields = isStatusOnly ? textsOf(on) : held()
     // A draft that is public again says what it said when it was.
-    const text = !isStatusOnly || (on.status === 'draft' && asked.status) ? fields : {}
+    const text = !isStatusOnly || (on.status === 'draft' && requested.status) ? fields : {}
     const draft = isStatusOnly ? undefined : journal.submission()
-    const body = { ...text, ...asked, draft, version: journal.version() }
+    const body = { ...text, ...requested, draft, version: journal.version() }
     const written =
       isNew && draft
         ? await callApi(noteCalls.create, { body: { ...fields, ...body } })

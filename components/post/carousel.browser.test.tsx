@@ -51,7 +51,7 @@ async function inView(): Promise<(string | null | undefined)[]> {
 }
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
-const three = (place: number) => [0, 1, 2].map((step) => TITLES[(place + step) % TITLES.length])
+const three = (position: number) => [0, 1, 2].map((step) => TITLES[(position + step) % TITLES.length])
 
 describe('the carousel', () => {
   it.each([

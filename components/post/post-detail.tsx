@@ -82,14 +82,14 @@ export function PostDetail({ post, next, notes, technologies, timeZone, author }
                 {year(post.createdAt, timeZone)}
               </time>
             </p>
-            <CopyLink look="quiet" />
+            <CopyLink variant="quiet" />
           </div>
           <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-4 empty:hidden">
             <TechChipLinks technologies={technologies} />
             {(post.repo || post.link) && (
               <div className="flex flex-wrap gap-3">
                 {post.link && (
-                  <OutLink href={post.link} look="solid">
+                  <OutLink href={post.link} variant="solid">
                     {FULL_PROJECT}
                     <Icon name="arrowOut" />
                   </OutLink>

@@ -49,12 +49,12 @@ export function PreviewLinks({ subject, links, onChange: setLinks, onClose }: Pr
         // It had ended already.
         if (toApiError(error).status !== 404) throw error
       })
-      const place = links.findIndex(({ _id }) => _id === id)
+      const index = links.findIndex(({ _id }) => _id === id)
       const left = links.filter(({ _id }) => _id !== id)
       flushSync(() => setLinks(left))
       setDone('Preview link revoked.')
       // The pressed button is gone, and its focus with it.
-      const row = list.current?.children[Math.min(place, left.length - 1)]
+      const row = list.current?.children[Math.min(index, left.length - 1)]
       const next = row?.querySelector<HTMLElement>('button:last-of-type') ?? createButton.current
       next?.focus()
     }, id)
@@ -94,7 +94,7 @@ export function PreviewLinks({ subject, links, onChange: setLinks, onClose }: Pr
                 Copy
               </Button>
               <Button
-                look="danger"
+                variant="danger"
                 busy={busy === _id}
                 aria-label={`Revoke preview link, expires ${shortTime(expiresAt, timeZone)}`}
                 onClick={() => void revoke(_id)}

@@ -15,19 +15,19 @@ import { styleRules } from '@/lib/site-settings/style'
 const WIDE_PX = 1280
 const NARROW_PX = 390
 
-type LookPreviewProps = {
+type AppearancePreviewProps = {
   /** The settings as they would be saved. */
   draft: Settings
   content: HomeContent
 }
 
 /** The look of the site before it is saved: beside the form, or behind a button where there is no room beside it. */
-export function LookPreview(props: LookPreviewProps) {
+export function AppearancePreview(props: AppearancePreviewProps) {
   // The breakpoint `lg` of tailwind.config.ts.
-  const isBeside = useMediaQuery('(min-width: 1140px)', null)
+  const isSideBySide = useMediaQuery('(min-width: 1140px)', null)
   const [isOpen, setIsOpen] = useState(false)
-  if (isBeside === null) return null
-  if (isBeside) {
+  if (isSideBySide === null) return null
+  if (isSideBySide) {
     return (
       <aside
         aria-labelledby="settings-preview"
@@ -63,7 +63,7 @@ const TOGGLE =
   'aria-pressed:border-fg aria-pressed:bg-surface aria-pressed:shadow-[inset_0_-2px_var(--color-accent)] ' +
   'forced-colors:aria-pressed:border-3'
 
-function Samples({ draft, content }: LookPreviewProps) {
+function Samples({ draft, content }: AppearancePreviewProps) {
   // Typing comes first.
   const shown = useDeferredValue(draft)
   const [isWide, setIsWide] = useState(false)

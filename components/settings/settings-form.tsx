@@ -7,7 +7,7 @@ import { fieldText, setFieldText, WritingForm } from '@/components/content/writi
 import type { HomeContent } from '@/components/home/home'
 import { AccentFields, AccentOffers } from '@/components/settings/accent-field'
 import { HomeSectionsEditor } from '@/components/settings/home-sections-editor'
-import { LookPreview } from '@/components/settings/look-preview'
+import { AppearancePreview } from '@/components/settings/look-preview'
 import { ProfileLinksEditor } from '@/components/settings/profile-links-editor'
 import { SETTINGS_NAMES, type SettingsField, specOf } from '@/components/settings/settings-fields'
 import {
@@ -217,7 +217,7 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
           </Part>
         ))}
       </WritingForm>
-      <LookPreview draft={draftOf(base, values, picture.change)} content={content} />
+      <AppearancePreview draft={draftOf(base, values, picture.change)} content={content} />
       {stage.name === 'deciding' && (
         <Dialog title="Changed in the meantime" onClose={saving.edit}>
           <p className="text-muted">
@@ -225,7 +225,7 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
             and save. The fields you have changed stay as you typed them.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Button look="solid" onClick={() => loadAgain(stage.current)}>
+            <Button variant="solid" onClick={() => loadAgain(stage.current)}>
               Load them again
             </Button>
             <Button onClick={saving.edit}>Back to the form</Button>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isUnchanged, mergedValues, settingsInput, settingsValues } from '@/components/settings/settings-values'
 import { updateSettingsSchema } from '@/lib/site-settings/input'
-import { DEFAULT_LOOK, type Settings } from '@/lib/site-settings/schema'
+import { DEFAULT_APPEARANCE, type Settings } from '@/lib/site-settings/schema'
 
 const BASE: Settings = {
   ownerId: 'o',
@@ -26,7 +26,7 @@ const BASE: Settings = {
   showEmail: false,
   accent: '',
   accentDark: '',
-  ...DEFAULT_LOOK,
+  ...DEFAULT_APPEARANCE,
   blogSubtitle: '',
   sharePortrait: false,
   avatarId: null,

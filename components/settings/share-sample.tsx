@@ -1,11 +1,11 @@
 import { PrintersMark, SmallMark } from '@/components/shell/printers-mark'
 import { fontRulesOf } from '@/lib/site-settings/fonts'
 import type { Settings } from '@/lib/site-settings/schema'
-import { shareLook } from '@/lib/site-settings/share-look'
+import { shareAppearance } from '@/lib/site-settings/share-look'
 
 /** The home page's share image in small, as lib/seo/server/share-image.ts draws it. */
 export function ShareSample({ settings }: { settings: Settings }) {
-  const { paper, ink, muted, line, watermark, barAccent, portrait, fonts } = shareLook(settings)
+  const { paper, ink, muted, line, watermark, barAccent, portrait, fonts } = shareAppearance(settings)
   const { ownerName, titleLine, bio } = settings
   return (
     <figure className="min-w-0 flex-1">

@@ -7,14 +7,14 @@ import { Icon } from '@/components/ui/icon'
 import { LINK_COPIED, LINK_COPIED_MS } from '@/lib/texts/constants'
 
 type CopyLinkProps = {
-  look?: 'outline' | 'quiet'
+  variant?: 'outline' | 'quiet'
   /** What is copied, and what it is the address of; without them the page's own. */
   address?: string
   of?: string
 }
 
 /** Copies an address and says so for five seconds (specification, sections 2 and 9). */
-export function CopyLink({ look, address, of }: CopyLinkProps) {
+export function CopyLink({ variant, address, of }: CopyLinkProps) {
   const [copies, setCopies] = useState(0)
 
   useEffect(() => {
@@ -26,8 +26,8 @@ export function CopyLink({ look, address, of }: CopyLinkProps) {
   return (
     <span className="needs-script screen-only inline-flex flex-wrap items-center gap-x-3">
       <Button
-        look={look}
-        className={look === 'quiet' ? '-ms-2' : ''}
+        variant={variant}
+        className={variant === 'quiet' ? '-ms-2' : ''}
         onClick={() => {
           void copyText(address ?? window.location.href).then((copied) => {
             if (copied) setCopies((count) => count + 1)

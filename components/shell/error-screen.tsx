@@ -17,7 +17,7 @@ export function ErrorScreen({ error, reset }: ErrorScreenProps) {
       title="Something went wrong"
       actions={
         <>
-          <Button look="solid" onClick={reset}>
+          <Button variant="solid" onClick={reset}>
             Try again
           </Button>
           <ButtonLink href={publicPaths.home}>{NAV_HOME}</ButtonLink>

@@ -10,15 +10,15 @@ type GoBackProps = {
   /** Go back in the browser's history. */
   history?: boolean
   /** Beside other buttons, where it does not start a line. */
-  isBeside?: boolean
+  isInline?: boolean
 }
 
-export function GoBack({ href, history = false, isBeside = false }: GoBackProps) {
+export function GoBack({ href, history = false, isInline = false }: GoBackProps) {
   return (
     <AppLink
       href={href}
       isPrefetched={!history}
-      className={buttonClass('quiet', isBeside ? 'screen-only' : 'screen-only -ms-2')}
+      className={buttonClass('quiet', isInline ? 'screen-only' : 'screen-only -ms-2')}
       onClick={(event) => {
         if (!history || event.metaKey || event.ctrlKey || event.shiftKey || window.history.length < 2) return
         event.preventDefault()

@@ -13,7 +13,7 @@ import './all-styles.css'
 /** How long the open forms may take to send their texts. */
 const FLUSH_MAX_MS = 3_000
 
-export type KeptTexts = {
+export type StoredTexts = {
   /** How many texts only this browser has. */
   unsaved: number
   /** Removes what the server has too: its owner is leaving this browser. */
@@ -21,16 +21,16 @@ export type KeptTexts = {
 }
 
 /** What this browser keeps for whoever is signed in, after the open forms have been given the time to send theirs. */
-export async function findKeptTexts(): Promise<KeptTexts> {
+export async function findStoredTexts(): Promise<StoredTexts> {
   const account = readStoredProfile()?.id
   const late = new Promise((resolve) => setTimeout(resolve, FLUSH_MAX_MS))
   await Promise.race([flushJournals().catch(() => {}), late])
   const entries = account ? await readEntries(account).catch(() => []) : []
   const saved = await Promise.all(entries.map(isOnServer))
   return {
-    unsaved: new Set(entries.filter((_, place) => !saved[place]).map(({ key }) => key)).size,
+    unsaved: new Set(entries.filter((_, index) => !saved[index]).map(({ key }) => key)).size,
     async removeSaved() {
-      for (const entry of entries.filter((_, place) => saved[place])) await removeRecord(entry).catch(() => {})
+      for (const entry of entries.filter((_, index) => saved[index])) await removeRecord(entry).catch(() => {})
     },
   }
 }

@@ -19,16 +19,16 @@ export function LogoutButton({ action }: { action: string }) {
     setBusy(true)
     // Loaded when it is needed: public pages load nothing of it.
     const journal = await import('./log-out-question').catch(() => null)
-    const kept = await journal?.findKeptTexts()
-    if (!journal || !kept || kept.unsaved === 0) return leave(kept?.removeSaved)
+    const retained = await journal?.findStoredTexts()
+    if (!journal || !retained || retained.unsaved === 0) return leave(retained?.removeSaved)
     setBusy(false)
     const { LogOutQuestion } = journal
     const onConfirm = () => {
       setQuestion(null)
       setBusy(true)
-      void leave(kept.removeSaved)
+      void leave(retained.removeSaved)
     }
-    setQuestion(<LogOutQuestion count={kept.unsaved} onConfirm={onConfirm} onClose={() => setQuestion(null)} />)
+    setQuestion(<LogOutQuestion count={retained.unsaved} onConfirm={onConfirm} onClose={() => setQuestion(null)} />)
   }
 
   async function leave(removeSaved?: () => Promise<void>) {

@@ -34,7 +34,7 @@ export function NotAllowed({ next }: { next?: string }) {
         <>
           <SignInAndReturn next={next} />
           <ButtonLink href={publicPaths.home}>{NAV_HOME}</ButtonLink>
-          <GoBack href={publicPaths.home} history isBeside />
+          <GoBack href={publicPaths.home} history isInline />
         </>
       }
     >

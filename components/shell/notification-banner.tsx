@@ -71,7 +71,7 @@ export function NotificationBanner() {
           )}
           {action && (
             <Button
-              look="quiet"
+              variant="quiet"
               className="-me-2 underline underline-offset-4"
               onClick={() => {
                 clearNotification()

@@ -19,8 +19,8 @@ export function PaletteButton() {
   }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const isAsked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
-    if (!isAsked || pressedKey(event).toLowerCase() !== 'k' || event.defaultPrevented) return
+    const isRequested = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+    if (!isRequested || pressedKey(event).toLowerCase() !== 'k' || event.defaultPrevented) return
     // In a text that is edited it makes a link.
     if ((event.target as Element).closest?.('[contenteditable]')) return
     event.preventDefault()

@@ -74,8 +74,12 @@ function follow(href: string): void {
 export function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [text, setText] = useState('')
-  const [{ asked, found, failed }, setAnswer] = useState<{ asked: string; found: Hit[]; failed: boolean }>({
-    asked: '',
+  const [{ requested, found, failed }, setAnswer] = useState<{
+    requested: string
+    found: Hit[]
+    failed: boolean
+  }>({
+    requested: '',
     found: [],
     failed: false,
   })
@@ -90,7 +94,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         (found) => ({ found, failed: false }),
         (error: unknown) => ({ found: [], failed: isFault(toApiError(error).status) }),
       )
-      if (!signal.aborted) setAnswer({ asked: q, ...answer })
+      if (!signal.aborted) setAnswer({ requested: q, ...answer })
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
@@ -101,7 +105,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const folded = q.toLowerCase()
   const named = standing().filter(({ title }) => title.toLowerCase().includes(folded))
   // What was found stays while the next answer is on its way, but only for the text that goes on from it.
-  const shown = q !== '' && q.startsWith(asked) ? found : []
+  const shown = q !== '' && q.startsWith(requested) ? found : []
   const technologies = [...new Set(shown.flatMap(({ tech }) => splitTech(tech)))]
     .filter((name) => name.toLowerCase().startsWith(folded))
     .slice(0, TECHNOLOGIES_SHOWN)

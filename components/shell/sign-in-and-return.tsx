@@ -14,7 +14,7 @@ export function SignInAndReturn({ next }: { next?: string }) {
   useEffect(() => setHere((known) => known ?? window.location.pathname + window.location.search), [])
   return SHOWN_TO.map((who) => (
     <span key={who} className={who}>
-      <ButtonLink href={publicPaths.signIn(here)} look="solid">
+      <ButtonLink href={publicPaths.signIn(here)} variant="solid">
         {SIGN_IN}
       </ButtonLink>
     </span>

@@ -30,7 +30,7 @@ export function SubscribePage({ ownerName, feeds }: SubscribePageProps) {
                       </a>
                     </p>
                   </div>
-                  <CopyLink look="quiet" address={address} of={`${name}, ${format}`} />
+                  <CopyLink variant="quiet" address={address} of={`${name}, ${format}`} />
                 </li>
               ))}
             </ul>

@@ -31,7 +31,7 @@ export function SignInDialog({ reason, onSignedIn, onClose }: SignInDialogProps)
           {signIn.message}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="solid" busy={signIn.busy}>
+          <Button type="submit" variant="solid" busy={signIn.busy}>
             {SIGN_IN}
           </Button>
           <Button onClick={onClose}>Not now</Button>

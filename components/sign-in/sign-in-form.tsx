@@ -20,7 +20,7 @@ export function SignInForm() {
       <NeedsJavaScript />
       <SignInFields signIn={signIn} />
       <HydrationFieldset saysNeed={false}>
-        <Button type="submit" look="solid" busy={signIn.busy} className="w-full">
+        <Button type="submit" variant="solid" busy={signIn.busy} className="w-full">
           {SIGN_IN}
         </Button>
       </HydrationFieldset>

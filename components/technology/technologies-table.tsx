@@ -174,7 +174,7 @@ function EditDialog({ technology: { _id, name, text }, onClose, onSaved }: EditD
           dir="auto"
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="solid" busy={busy !== null}>
+          <Button type="submit" variant="solid" busy={busy !== null}>
             Save
           </Button>
           <Button onClick={onClose}>Cancel</Button>
@@ -210,7 +210,7 @@ function MergeDialog({ rows, onClose, onMerge }: MergeDialogProps) {
         </fieldset>
         <div className="mt-6 flex flex-wrap gap-3">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="danger">
+          <Button type="submit" variant="danger">
             Merge
           </Button>
         </div>

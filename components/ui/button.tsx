@@ -2,13 +2,13 @@ import type { ComponentProps, ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { Spinner } from '@/components/ui/spinner'
 
-type Look = 'solid' | 'outline' | 'quiet' | 'danger'
+type Variant = 'solid' | 'outline' | 'quiet' | 'danger'
 
 const BASE =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-plate py-2 text-sm font-medium no-underline ' +
   'select-none disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60'
 
-const LOOKS: Record<Look, string> = {
+const VARIANTS: Record<Variant, string> = {
   // The border is seen where colours are forced, and is what tells it from the others there.
   solid:
     'px-4 sm:px-5 border border-transparent forced-colors:border-2 bg-accent text-on-accent hover:bg-fg hover:text-paper',
@@ -18,18 +18,18 @@ const LOOKS: Record<Look, string> = {
 }
 
 /** The class names of a button, for other elements. */
-export function buttonClass(look: Look = 'outline', className = ''): string {
-  return `${BASE} ${LOOKS[look]} ${className}`
+export function buttonClass(variant: Variant = 'outline', className = ''): string {
+  return `${BASE} ${VARIANTS[variant]} ${className}`
 }
 
 type ButtonProps = ComponentProps<'button'> & {
-  look?: Look
+  variant?: Variant
   /** Shows a spinner and ignores clicks; keeps its name and focus. */
   busy?: boolean
 }
 
 export function Button({
-  look = 'outline',
+  variant = 'outline',
   busy = false,
   className,
   children,
@@ -40,7 +40,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={buttonClass(look, className)}
+      className={buttonClass(variant, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event) => {
@@ -56,15 +56,15 @@ export function Button({
   )
 }
 
-type ButtonLinkProps = { href: string; look?: Look; className?: string; children: ReactNode } & Pick<
+type ButtonLinkProps = { href: string; variant?: Variant; className?: string; children: ReactNode } & Pick<
   ComponentProps<'a'>,
   'rel' | 'title' | 'aria-describedby' | 'aria-label'
 >
 
-export function ButtonLink({ look = 'outline', className, ...rest }: ButtonLinkProps) {
-  return <AppLink className={buttonClass(look, className)} {...rest} />
+export function ButtonLink({ variant = 'outline', className, ...rest }: ButtonLinkProps) {
+  return <AppLink className={buttonClass(variant, className)} {...rest} />
 }
 
-export function OutLink({ look = 'outline', className, rel = 'noopener', ...rest }: ButtonLinkProps) {
-  return <a className={buttonClass(look, className)} rel={rel} {...rest} />
+export function OutLink({ variant = 'outline', className, rel = 'noopener', ...rest }: ButtonLinkProps) {
+  return <a className={buttonClass(variant, className)} rel={rel} {...rest} />
 }

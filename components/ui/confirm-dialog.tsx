@@ -19,7 +19,7 @@ export function ConfirmDialog({ title, children, confirm, onConfirm, onClose }: 
       <div className="text-muted">{children}</div>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={onClose}>Cancel</Button>
-        <Button look="danger" onClick={onConfirm}>
+        <Button variant="danger" onClick={onConfirm}>
           {confirm}
         </Button>
       </div>

@@ -18,7 +18,7 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
   const list = useRef<HTMLDivElement>(null)
 
   /** Above the button where there is more room than below it, and to the side with more room. */
-  function place() {
+  function position() {
     const at = button.current?.getBoundingClientRect()
     const { style } = list.current ?? {}
     if (!at || !style) return
@@ -48,7 +48,7 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
         ref={list}
         id={id}
         popover="auto"
-        onBeforeToggle={({ newState }) => newState === 'open' && place()}
+        onBeforeToggle={({ newState }) => newState === 'open' && position()}
         className="fixed inset-auto m-0 max-h-[calc(100dvh-1rem)] max-w-[calc(100vw-1rem)] min-w-52 overflow-y-auto rounded-plate border border-line bg-paper p-1.5 text-fg shadow-lg shadow-black/20 flex-col open:flex"
       >
         {children}

@@ -166,7 +166,7 @@ export function MembersTable({ ownId, ...shown }: MembersTableProps) {
             <Button onClick={() => begin('promote', chosen, clear)}>{ACTION_LABELS.promote}</Button>
             <Button onClick={() => begin('demote', chosen, clear)}>{ACTION_LABELS.demote}</Button>
             <Button onClick={() => begin('end-sessions', chosen, clear)}>{ACTION_LABELS['end-sessions']}</Button>
-            <Button look="danger" onClick={() => begin('delete', chosen, clear)}>
+            <Button variant="danger" onClick={() => begin('delete', chosen, clear)}>
               {ACTION_LABELS.delete}
             </Button>
           </>

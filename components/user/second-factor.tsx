@@ -102,11 +102,11 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
             )}
             {failure && !isAtField && <Alert kind="error">{failure.message}</Alert>}
             <div className="flex flex-wrap gap-3">
-              <Button type="submit" look={isOn ? 'danger' : 'outline'} busy={busy !== null}>
+              <Button type="submit" variant={isOn ? 'danger' : 'outline'} busy={busy !== null}>
                 {stage.name === 'begun' ? 'Confirm' : isOn ? 'Turn off' : 'Turn on'}
               </Button>
               {stage.name === 'begun' && (
-                <Button look="quiet" onClick={() => rest()}>
+                <Button variant="quiet" onClick={() => rest()}>
                   Cancel
                 </Button>
               )}
@@ -161,7 +161,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
       </ul>
       <div className="flex flex-wrap items-center gap-3">
         <Button onClick={onClose}>I have saved them</Button>
-        <Button look="quiet" onClick={async () => setIsCopied(await copyText(codes.join('\n')))}>
+        <Button variant="quiet" onClick={async () => setIsCopied(await copyText(codes.join('\n')))}>
           Copy codes
         </Button>
         <span role="status" className="inline-flex items-center gap-1.5 text-sm text-success">

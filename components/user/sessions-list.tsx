@@ -28,8 +28,8 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
   useEffect(() => {
     if (endedAt.current === null || document.activeElement !== document.body) return
     // The pressed button went with its session: the next one's takes the focus, but not the one that signs out here.
-    const place = Math.min(endedAt.current, sessions.length - 1)
-    const button = sessions[place]?.isCurrent ? null : list.current?.children[place]?.querySelector('button')
+    const index = Math.min(endedAt.current, sessions.length - 1)
+    const button = sessions[index]?.isCurrent ? null : list.current?.children[index]?.querySelector('button')
     endedAt.current = null
     ;(button ?? heading.current)?.focus()
   }, [ids])
@@ -104,7 +104,7 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
         </ul>
         {sessions.length > 1 && (
           <Button
-            look="danger"
+            variant="danger"
             className="mt-5"
             busy={busy === ALL}
             onClick={() => end(ALL, () => callApi(userCalls.endOtherSessions, {}))}

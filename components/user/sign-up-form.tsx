@@ -113,7 +113,7 @@ export function SignUpForm() {
         dir="ltr"
       />
       <HydrationFieldset saysNeed={false}>
-        <Button type="submit" look="solid" busy={busy !== null} className="w-full">
+        <Button type="submit" variant="solid" busy={busy !== null} className="w-full">
           {SIGN_UP}
         </Button>
       </HydrationFieldset>

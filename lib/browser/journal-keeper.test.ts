@@ -51,7 +51,7 @@ it('forgets what was stored at the last moment once the browser has it, unless s
   one.keepAtOnce()
   answer()
   await second
-  expect([one.kept, held.atOnce]).toEqual([2, 3])
+  expect([one.stored, held.atOnce]).toEqual([2, 3])
 })
 
 it('stores what a text was begun from once, and again after it was refused', async () => {
@@ -61,9 +61,9 @@ it('stores what a text was begun from once, and again after it was refused', asy
   expect(refusals).toEqual(['full'])
   held.refuses = false
   for (const _ of [1, 2]) {
-    const kept = one.keep()
+    const stored = one.keep()
     answer()
-    await kept
+    await stored
   }
   expect([held.bases, refusals]).toEqual([1, ['full', null]])
 })

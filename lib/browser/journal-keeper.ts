@@ -6,21 +6,25 @@ const KEEP_AFTER_MS = 120
 /** How long a request waits for the browser's storage. */
 const STORE_MAX_MS = 1_000
 
-type Kept = { entry: JournalEntry; base: JournalBase }
+type StoredEntry = { entry: JournalEntry; base: JournalBase }
 
 /** Keeps the states of a form in the browser, each with what it was begun from where that has changed. */
 export class Keeper {
   readonly #world: Pick<World, 'clock' | 'store'>
-  readonly #state: () => Kept
+  readonly #state: () => StoredEntry
   readonly #onRefusal: (refusal: Refusal | null) => void
   #cancel: (() => void) | null = null
   #refusal: Refusal | null = null
   #isBaseUnsaved = true
   #isOver = false
   /** The last state the browser has. */
-  kept = 0
+  stored = 0
 
-  constructor(world: Pick<World, 'clock' | 'store'>, state: () => Kept, onRefusal: (refusal: Refusal | null) => void) {
+  constructor(
+    world: Pick<World, 'clock' | 'store'>,
+    state: () => StoredEntry,
+    onRefusal: (refusal: Refusal | null) => void,
+  ) {
     this.#world = world
     this.#state = state
     this.#onRefusal = onRefusal
@@ -51,8 +55,8 @@ export class Keeper {
     this.#isBaseUnsaved = false
     try {
       await this.#world.store.put(entry, isBased ? base : undefined)
-      this.kept = Math.max(this.kept, entry.sequence)
-      if (this.kept >= this.#state().entry.sequence) this.#world.store.removeAtOnce(entry)
+      this.stored = Math.max(this.stored, entry.sequence)
+      if (this.stored >= this.#state().entry.sequence) this.#world.store.removeAtOnce(entry)
       if (this.#refusal !== null) this.#refuse(null)
     } catch (error) {
       this.#isBaseUnsaved = true
@@ -80,7 +84,7 @@ export class Keeper {
    * is open again, which knows it as its own text only if it found as much in the browser.
    */
   async until(sequence: number): Promise<void> {
-    if (this.kept >= sequence || this.#refusal !== null) return
+    if (this.stored >= sequence || this.#refusal !== null) return
     await Promise.race([this.keep(), new Promise<void>((resolve) => this.#world.clock.after(STORE_MAX_MS, resolve))])
   }
 

@@ -56,8 +56,8 @@ const STORES = ['entries', 'bases', 'files'] as const
 const OPEN_MAX_MS = 2_000
 const DAY_MS = 24 * 60 * 60 * 1000
 /** What nobody has come back to for so long goes when a form is opened; so does the oldest beyond the number. */
-const KEPT_DAYS = 180
-const KEPT_ENTRIES = 200
+const RETAINED_DAYS = 180
+const RETAINED_ENTRIES = 200
 
 let opening: Promise<IDBPDatabase<Schema>> | null = null
 
@@ -162,10 +162,10 @@ export async function putRecord({ files, base, baseVersion, shared, resumed, ...
 /** Forgets what is too old, or too much, or of a form that keeps nothing any more. */
 export async function tidyStore(now: number): Promise<void> {
   const entries = await (await database()).getAll('entries')
-  const oldest = now - KEPT_DAYS * DAY_MS
+  const oldest = now - RETAINED_DAYS * DAY_MS
   const inOrder = entries.sort((one, other) => other.keptAt - one.keptAt)
-  for (const [place, entry] of inOrder.entries()) {
-    if (place >= KEPT_ENTRIES || entry.keptAt < oldest || !Object.hasOwn(COPY_FIELDS, entry.kind))
+  for (const [index, entry] of inOrder.entries()) {
+    if (index >= RETAINED_ENTRIES || entry.keptAt < oldest || !Object.hasOwn(COPY_FIELDS, entry.kind))
       await removeRecord(entry)
   }
 }

@@ -184,7 +184,8 @@ export class JournalText {
    * @param picture the address of the one that was published with it
    */
   #isBasedOn(fields: CopyFields, picture?: string): boolean {
-    const isThis = (before: CopyFields) => isSameText(fields, { ...before, image: chosenBeside(before.image, picture) })
+    const isThis = (before: CopyFields) =>
+      isSameText(fields, { ...before, image: chosenPicture(before.image, picture) })
     const isOwn = this.#submitted.some((submitted) => isSameText(fields, { ...submitted, image: '' }))
     return isOwn || isThis(this.row.fields) || (this.#gone !== null && isThis(this.#gone))
   }
@@ -280,7 +281,7 @@ const blank = (fields: CopyFields) => Object.fromEntries(Object.keys(fields).map
 const stateOf = ({ _id, version, fields }: SharedCopy): SharedCopy => ({ _id, version, fields })
 
 /** What a picture's field still asks for beside this picture: "" where that is the one it has chosen. */
-function chosenBeside(text = '', picture?: string): string {
+function chosenPicture(text = '', picture?: string): string {
   const chosen = text === PICTURE_REMOVED ? undefined : (storedPicture(text)?.url ?? null)
   return chosen === picture ? '' : text
 }

@@ -194,7 +194,7 @@ class Tab {
     this.text = fields.text ?? ''
     const known = { version: row?.version ?? 0, fields, isNew: row === null, isDraft: row?.isDraft ?? false }
     const form = {
-      ...{ account: 'ada', key: () => KEY, kind: 'note' as const, isKept: true, row: known, split },
+      ...{ account: 'ada', key: () => KEY, kind: 'note' as const, isServerBacked: true, row: known, split },
       read: () => ({ text: this.text }),
       write: ({ text = '' }: CopyFields) => {
         this.text = text
@@ -269,12 +269,12 @@ class Tab {
         join: ({ form }, onNews) => {
           this.form = form
           this.onNews = onNews
-          const tell = (news: 'stored' | 'saved') => {
+          const report = (news: 'stored' | 'saved') => {
             for (const tab of device.tabs) if (tab !== this && tab.isAlive && !tab.hasLeft) tab.onNews(news)
           }
           return {
-            stored: () => tell('stored'),
-            saved: () => tell('saved'),
+            stored: () => report('stored'),
+            saved: () => report('saved'),
             leave: () => {
               this.hasLeft = true
             },
@@ -354,7 +354,7 @@ class Site {
   /** What a kill may have taken with it. */
   readonly excused = new Set<string>()
   /** The page as a browser has kept it from before. */
-  #kept: Row | null = null
+  #retained: Row | null = null
 
   constructor(random: Random) {
     this.random = random
@@ -371,8 +371,8 @@ class Site {
   async openTab(device: Device): Promise<Tab | undefined> {
     if (!device.isOnline || device.tabs.size > 2) return undefined
     const { row, copy } = this.server
-    const shown = row && this.#kept && this.random.chance(0.1) ? this.#kept : structuredClone(row)
-    this.#kept = shown
+    const shown = row && this.#retained && this.random.chance(0.1) ? this.#retained : structuredClone(row)
+    this.#retained = shown
     const tab = new Tab(this, device, shown)
     device.tabs.add(tab)
     await settled()
@@ -401,8 +401,8 @@ class Site {
 
   #choose(mine: string, theirs: string): string {
     const [chosen, dropped] = this.random.chance(0.5) ? [mine, theirs] : [theirs, mine]
-    const kept = new Set(chosen.split(/\s+/))
-    for (const word of dropped.split(/\s+/)) if (!kept.has(word)) this.excused.add(word)
+    const retained = new Set(chosen.split(/\s+/))
+    for (const word of dropped.split(/\s+/)) if (!retained.has(word)) this.excused.add(word)
     return chosen
   }
 
@@ -424,12 +424,12 @@ class Site {
     const { journal } = tab
     journal.hold()
     for (let times = 0; times < 5; times += 1) {
-      const asked = tab.submit(journal.submission()).then(
+      const requested = tab.submit(journal.submission()).then(
         (saved) => ({ saved, current: null }),
         ({ current }: ApiError) => ({ saved: null, current: current as Row | undefined }),
       )
       await this.time.pass(1_300)
-      const answer = await Promise.race([asked, settled()])
+      const answer = await Promise.race([requested, settled()])
       if (!answer?.current) return answer?.saved ? { saved: answer.saved } : null
       if (!tab.isAlive) return null
       if (journal.meetRow({ ...answer.current, isNew: false }, { hasNewPicture: false })) {
@@ -582,17 +582,17 @@ describe('a journal', () => {
   ])('asks a few times only where the answer to a conflict %s', async (_, current) => {
     const site = new Site(randomOf(1))
     site.isRough = false
-    let asked = 0
+    let requested = 0
     site.server.save = () => {
-      asked += 1
+      requested += 1
       throw new ApiError(409, 'Changed elsewhere.', null, current)
     }
     await site.openTab(site.devices[0] as Device)
     await site.time.pass(1_000)
     for (const tab of site.open) site.type(tab)
     await site.time.pass(600_000)
-    expect(asked).toBeGreaterThan(2)
-    expect(asked).toBeLessThan(30)
+    expect(requested).toBeGreaterThan(2)
+    expect(requested).toBeLessThan(30)
     for (const tab of site.open) expect(tab.text).toContain('w0')
   })
 })
@@ -645,7 +645,7 @@ describe('a form', () => {
         server.read = () => Promise.reject(new ApiError(0, 'no answer', null))
       },
     ],
-    ['that the server does not have', { kind: 'profile', isKept: false }, () => {}],
+    ['that the server does not have', { kind: 'profile', isServerBacked: false }, () => {}],
   ])('goes on with what its browser has %s', async (_, own, prepare) => {
     const { site, here } = calm()
     site.close(await written(site, here, 'first', own))

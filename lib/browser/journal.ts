@@ -25,7 +25,7 @@ export type JournalForm = {
   /** The id of the row, or the one a new row is to have; asked when the form is opened, where its address is known. */
   key: () => string
   /** Whether the server has the text too. */
-  isKept: boolean
+  isServerBacked: boolean
   kind: CopyKind
   row: PublicRow
   /** The current values; cheap and without side effects. */
@@ -121,7 +121,7 @@ export class Journal {
   #closed: Promise<void> = Promise.resolve()
   #pending: PendingFile[] = []
   /** Closed forms whose text waits for a decision. */
-  #asked: JournalRecord[] = []
+  #requested: JournalRecord[] = []
   #sentSequence = 0
   #checkedAt = 0
   #requests = new AbortController()
@@ -137,7 +137,7 @@ export class Journal {
     this.#keeper = new Keeper(world, state, (refusal) => this.#set({ refusal }))
     this.#sender = new Sender(world.clock, (isLast) => this.#attempt(isLast))
     this.files = new JournalFiles(
-      () => this.#place(),
+      () => this.#position(),
       (error) => this.#keeper.refused(error),
     )
   }
@@ -163,7 +163,7 @@ export class Journal {
     return this.#key
   }
 
-  #place() {
+  #position() {
     return { account: this.#form.account, key: this.#key, form: this.#id }
   }
 
@@ -186,21 +186,21 @@ export class Journal {
   }
 
   async #load(rendered: WorkingCopy | null): Promise<void> {
-    const { row, split, isKept } = this.#form
+    const { row, split, isServerBacked } = this.#form
     await this.#untilOthersClosed()
     const closed = await this.#readClosed()
     // Back and Forward show a form with the working copy it was first rendered with.
-    const mayBeOld = isKept && (closed.length > 0 || this.#state.refusal !== null)
+    const mayBeOld = isServerBacked && (closed.length > 0 || this.#state.refusal !== null)
     const current = mayBeOld ? await this.#world.server.read(this.#key).catch(() => undefined) : rendered
     if (!this.#isOpen) return
     const server = current === undefined ? rendered : current
-    const toMerge = closed.filter(({ isSent }) => !isSent || !isKept || current === undefined)
+    const toMerge = closed.filter(({ isSent }) => !isSent || !isServerBacked || current === undefined)
     const resumed = resume(row, server, toMerge, split)
     const text = this.#text
     // A form whose text waits for a decision stays as it is until its record is looked at again.
-    const isAsked = resumed.other?.type === 'copy'
-    const taken = isAsked ? closed.filter((record) => isIn(resumed.has, record)) : closed
-    this.#asked = isAsked ? closed.filter((record) => isIn(resumed.otherHas, record)) : []
+    const isRequested = resumed.other?.type === 'copy'
+    const taken = isRequested ? closed.filter((record) => isIn(resumed.has, record)) : closed
+    this.#requested = isRequested ? closed.filter((record) => isIn(resumed.otherHas, record)) : []
     text.resume(resumed, server, formsOf(taken))
     this.#pending = this.files.adopt(closed, text.fields)
     const isResumed = !isSameText(text.fields, row.fields) || this.#pending.length > 0
@@ -267,7 +267,7 @@ export class Journal {
   #listen() {
     this.#channel?.close()
     try {
-      this.#channel = this.#world.tabs.join(this.#place(), (news) => {
+      this.#channel = this.#world.tabs.join(this.#position(), (news) => {
         if (news === 'saved') this.#set({ elsewhere: 'saved' })
         void this.#checkServer()
       })
@@ -282,7 +282,7 @@ export class Journal {
       left: () => {
         this.#readForm()
         const { sequence } = this.#text
-        if (sequence > Math.max(this.#keeper.kept, this.#sentSequence)) {
+        if (sequence > Math.max(this.#keeper.stored, this.#sentSequence)) {
           this.#keeper.keepAtOnce()
           void this.#keeper.keep()
         }
@@ -304,10 +304,10 @@ export class Journal {
     if (!this.#isOpen) return
     // The next form continues with what this one stores in the browser, and does not wait for the server.
     this.#channel?.leave()
-    const kept = this.#keep()
+    const retained = this.#keep()
     const sent = this.#sender.send()
-    this.#closed = kept.then(() => (this.#state.refusal === null ? undefined : sent))
-    void Promise.all([kept, sent]).finally(() => {
+    this.#closed = retained.then(() => (this.#state.refusal === null ? undefined : sent))
+    void Promise.all([retained, sent]).finally(() => {
       if (!this.#isOpen) this.#end()
     })
     this.#isOpen = false
@@ -334,7 +334,7 @@ export class Journal {
     const { fields, sequence, row } = this.#text
     const ids = [...Object.values(fields).map(fileIdIn), ...this.#pending.map(({ id }) => id)]
     if (ids.some((id) => id !== null && !this.files.isStored(id))) return false
-    if (sequence <= Math.max(this.#keeper.kept, this.#sentSequence)) return true
+    if (sequence <= Math.max(this.#keeper.stored, this.#sentSequence)) return true
     return isSameText(fields, row.fields) || this.#keeper.keepAtOnce()
   }
 
@@ -366,7 +366,7 @@ export class Journal {
   async #keep(): Promise<void> {
     this.#keeper.callOff()
     // It may have been read for something else.
-    if (!this.#readForm() && this.#text.sequence <= this.#keeper.kept) return
+    if (!this.#readForm() && this.#text.sequence <= this.#keeper.stored) return
     this.#sendSoon()
     await this.#keeper.keep()
   }
@@ -376,7 +376,7 @@ export class Journal {
     const { fields, sequence, row } = this.#text
     const isSent = this.#sentSequence >= sequence && this.#pending.length === 0
     const text = { fields, pending: this.#pending, sequence, isSent, keptAt: this.#world.clock.now() }
-    return { ...this.#place(), kind, isNew: row.isNew, ...text }
+    return { ...this.#position(), kind, isNew: row.isNew, ...text }
   }
 
   // On the server
@@ -394,7 +394,7 @@ export class Journal {
     void this.#keep()
     const except = isLast ? undefined : await this.#upload()
     if (isHeld()) return 'waits'
-    if (!this.#form.isKept && !text.isPublished) {
+    if (!this.#form.isServerBacked && !text.isPublished) {
       this.#set({ status: { name: 'kept' } })
       return 'waits'
     }
@@ -402,7 +402,7 @@ export class Journal {
     const sent = () => {
       this.#sentSequence = Math.max(this.#sentSequence, sequence)
       if (text.sequence > sequence) return 'more'
-      if (text.shared && this.#keeper.kept > 0) void this.#keeper.keep()
+      if (text.shared && this.#keeper.stored > 0) void this.#keeper.keep()
       return 'sent'
     }
     if (!text.isPublished && text.isStored(fields)) {
@@ -493,7 +493,7 @@ export class Journal {
     const met = this.#text.meet(current)
     this.#keeper.rebase()
     if (this.#text.sequence > sequence) this.#form.write(this.#text.fields)
-    if (this.#text.sequence > this.#keeper.kept) void this.#keeper.keep()
+    if (this.#text.sequence > this.#keeper.stored) void this.#keeper.keep()
     if (met === 'lost') this.#set({ elsewhere: this.#state.elsewhere ?? 'gone' })
     else if (this.#state.elsewhere === 'gone') this.#set({ elsewhere: null })
     if (met === 'conflict') this.#set({ other: this.#text.other, status: { name: 'conflict' } })
@@ -508,7 +508,7 @@ export class Journal {
       this.#text.isConflicting ||
       this.#sender.isSending ||
       this.#isHeld ||
-      !this.#form.isKept
+      !this.#form.isServerBacked
     if (isBusy()) return
     this.#checkedAt = this.#world.clock.now()
     const { shared } = this.#text
@@ -567,9 +567,9 @@ export class Journal {
 
   /** Resolves a conflict: `fields` are what the form is to hold. */
   decide(fields: CopyFields): void {
-    this.#text.decide(fields, formsOf(this.#asked))
+    this.#text.decide(fields, formsOf(this.#requested))
     this.#changed({ other: this.#text.other })
-    void this.#keeper.keep().then(() => this.#forgetClosed(this.#asked.splice(0)))
+    void this.#keeper.keep().then(() => this.#forgetClosed(this.#requested.splice(0)))
   }
 
   /** Fills the form with what is published and discards the changes. */
@@ -651,7 +651,7 @@ function withoutFiles(fields: CopyFields, before: CopyFields): CopyFields {
 
 function isSamePending(one: PendingFile[], other: PendingFile[]): boolean {
   return (
-    one.length === other.length && one.every(({ id, at }, place) => id === other[place]?.id && at === other[place]?.at)
+    one.length === other.length && one.every(({ id, at }, index) => id === other[index]?.id && at === other[index]?.at)
   )
 }
 

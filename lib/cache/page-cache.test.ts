@@ -499,7 +499,7 @@ test('after a write to one page nothing begun before it is answered, kept or wai
 })
 
 test('a write drops what shows the row, and nothing else', async () => {
-  const asked = [
+  const requested = [
     '/',
     '/note/1',
     '/note/2',
@@ -510,7 +510,7 @@ test('a write drops what shows the row, and nothing else', async () => {
     '/api/note',
     '/about',
   ]
-  for (const path of asked) await ask(path)
+  for (const path of requested) await ask(path)
   for (const [key, dropped] of [
     ['note:1', ['/note/1', '/note/1.md']],
     ['notes', ['/myblog/page/2', '/feed.xml', '/api/note']],
@@ -519,7 +519,7 @@ test('a write drops what shows the row, and nothing else', async () => {
   ] as const) {
     drawn = []
     pages.invalidate([key])
-    for (const path of asked) await ask(path)
+    for (const path of requested) await ask(path)
     expect(drawn, key).toEqual(dropped)
   }
 })

@@ -331,18 +331,18 @@ test('a watch tells which pages a change concerns, and of what was missed each p
   await rename(one)
   await expect.poll(() => concerned).toEqual([[`user:${one}`]])
 
-  const told = () => concerned.flatMap((keys) => keys ?? 'all')
+  const reported = () => concerned.flatMap((keys) => keys ?? 'all')
   concerned = []
   await writer.query(`SELECT pg_terminate_backend(pid) ${LISTENERS}`)
   for (const id of [one, other, one]) await rename(id)
-  await expect.poll(() => new Set(told())).toEqual(new Set([`user:${one}`, `user:${other}`]))
+  await expect.poll(() => new Set(reported())).toEqual(new Set([`user:${one}`, `user:${other}`]))
 
   concerned = []
   await writer.query(`SELECT pg_terminate_backend(pid) ${LISTENERS}`)
   await writer.query(`BEGIN; DELETE FROM "PageKey"; COMMIT`)
   await rename(one)
   await writer.query('DELETE FROM "PageKey"')
-  await expect.poll(told).toContain('all')
+  await expect.poll(reported).toContain('all')
 })
 
 test('who has just written has it told before the notification, and once', async () => {

@@ -63,13 +63,14 @@ function withoutMeaningless(text: string): string {
   const nextSeen = Array<string>(characters.length + 1).fill('')
   for (const [index, character] of [...characters.entries()].reverse())
     nextSeen[index] = INVISIBLE.test(character) ? (nextSeen[index + 1] ?? '') : character
-  const kept: string[] = []
+  const retained: string[] = []
   for (const [index, character] of characters.entries()) {
     const isSeen = nextSeen[index] === character
-    if (isSeen || means(character, kept.at(-1) ?? '', nextSeen[index] ?? '', isRightToLeft)) kept.push(character)
+    if (isSeen || means(character, retained.at(-1) ?? '', nextSeen[index] ?? '', isRightToLeft))
+      retained.push(character)
   }
   // What stood apart may be one letter now.
-  return kept.join('').normalize()
+  return retained.join('').normalize()
 }
 
 /** Whether an invisible character changes how what is before or after it looks. */

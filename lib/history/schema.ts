@@ -59,5 +59,5 @@ export type Comparison = { from: RevisionEntry; to: RevisionEntry; fields: Field
 /** Silence that ends an editing session. */
 export const EDITING_SESSION_MINUTES = 30
 /** Kept of each row: drafts and working copies, and what was or was to be public. */
-export const DRAFTS_KEPT = 50
-export const PUBLISHED_KEPT = 100
+export const DRAFTS_RETAINED = 50
+export const PUBLISHED_RETAINED = 100

@@ -21,18 +21,18 @@ function isAlive(pid: number): boolean {
 it('kills a process that hangs and renews its claim no more, so that what comes next is done', async () => {
   vi.stubEnv('DATABASE_URL', location().url)
   await db().job.create({ data: { kind: 'move', state: 'look', source: 'a.zip' } })
-  const said = join(folder, 'pid')
+  const message = join(folder, 'pid')
   const file = join(folder, 'hangs.mjs')
   // It never comes to a request that would end it.
   writeFileSync(
     file,
-    `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(said)}, String(process.pid))\nfor (;;) {}\n`,
+    `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(message)}, String(process.pid))\nfor (;;) {}\n`,
   )
   const ending = new AbortController()
   const running = runMoves(file, ending.signal, 2_000)
   try {
-    await expect.poll(() => existsSync(said) && readFileSync(said, 'utf8') !== '').toBe(true)
-    const pid = Number(readFileSync(said, 'utf8'))
+    await expect.poll(() => existsSync(message) && readFileSync(message, 'utf8') !== '').toBe(true)
+    const pid = Number(readFileSync(message, 'utf8'))
     await expect.poll(() => isAlive(pid)).toBe(false)
   } finally {
     ending.abort()

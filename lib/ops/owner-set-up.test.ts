@@ -8,12 +8,12 @@ const owner = { ADMIN_EMAIL: 'ada@ada.example', ADMIN_PASSWORD: 'a password only
 
 /** The sample's texts, without its pictures, which take seconds to draw. */
 function sample() {
-  const asked: boolean[] = []
+  const requested: boolean[] = []
   const prepareSample: Sample['prepareSample'] = async (hasPerson) => {
-    asked.push(hasPerson)
+    requested.push(hasPerson)
     return { fillSite: async () => {}, discardSample: async () => {} }
   }
-  return { asked, texts: DEMO_SITE.texts, prepareSample }
+  return { requested, texts: DEMO_SITE.texts, prepareSample }
 }
 
 async function setUp(...args: Parameters<typeof setUpSite>) {
@@ -36,18 +36,18 @@ it('a sample without an owner of another name is of its invented person', async 
   const given = sample()
   const { user, settings } = await setUp(owner, given)
   expect([user.name, settings.ownerName, settings.bio]).toEqual(['Mira Halden', 'Mira Halden', given.texts.bio])
-  expect(given.asked).toEqual([true])
+  expect(given.requested).toEqual([true])
 })
 
 it('an owner with a name gets nothing of the sample’s invented person', async () => {
   const given = sample()
   const { user, settings } = await setUp({ ...owner, ADMIN_NAME: 'Ada Lovelace' }, given)
   expect([user.name, user.username, settings.ownerName]).toEqual(['Ada Lovelace', 'owner', 'Ada Lovelace'])
-  const said = JSON.stringify([user, settings])
+  const message = JSON.stringify([user, settings])
   expect([settings.codeUrl, settings.networkUrl, settings.contactEmail], 'links to nobody').toEqual(['', '', ''])
   const { name, username, bio, contactNote, contactEmail, codeUrl, networkUrl } = given.texts
   for (const ofPerson of [name, username, bio, contactNote, contactEmail, codeUrl, networkUrl]) {
-    expect(said).not.toContain(ofPerson)
+    expect(message).not.toContain(ofPerson)
   }
-  expect(given.asked).toEqual([false])
+  expect(given.requested).toEqual([false])
 })

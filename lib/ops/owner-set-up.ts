@@ -9,7 +9,7 @@ import { deadline } from '@/lib/platform/server/deadlines'
 import type { Env } from '@/lib/platform/server/env'
 import { EMPTY_RICH_TEXT } from '@/lib/rich-text/server/sanitiser-version'
 import { newColophon } from '@/lib/site-settings/colophon'
-import { DEFAULT_LOOK } from '@/lib/site-settings/schema'
+import { DEFAULT_APPEARANCE } from '@/lib/site-settings/schema'
 import { aboutColumns } from '@/lib/user/server/queries'
 
 /** The owner's credentials, to be printed; `generatedPassword` is null when the deployer chose it. */
@@ -90,7 +90,7 @@ async function trySetUp(owner: Owner, texts: SiteTexts, prepared?: PreparedSampl
         where: { id: 1 },
         create: {
           ...{ id: 1, ...siteTexts, ...ownIds },
-          colophon: newColophon(DEFAULT_LOOK.fonts),
+          colophon: newColophon(DEFAULT_APPEARANCE.fonts),
         },
         // An import into a site that was never started has brought them.
         update: ownIds,

@@ -13,8 +13,8 @@ export function newId(): string {
 /** An id for a new row, made before the row is: like the database's (version 7) it grows with time. */
 export function newRowId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  for (let place = 5, time = Date.now(); place >= 0; place -= 1, time = Math.floor(time / 256))
-    bytes[place] = time % 256
+  for (let position = 5, time = Date.now(); position >= 0; position -= 1, time = Math.floor(time / 256))
+    bytes[position] = time % 256
   return uuid(bytes, 7)
 }
 

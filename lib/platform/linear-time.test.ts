@@ -54,7 +54,7 @@ const BOUNDED: Record<string, string> = {
   'lib/server/http-server.ts': 'the names of folders of our own',
 }
 
-type Expression = { place: string; source: string; flags: string }
+type Expression = { position: string; source: string; flags: string }
 
 /** Every expression of the product, at its file and the name or function that it is in. */
 function expressions(): { literals: Expression[]; made: string[] } {
@@ -74,7 +74,7 @@ function expressions(): { literals: Expression[]; made: string[] } {
       const inside = isNamed && node.name ? node.name.getText(tree) : name
       if (ts.isRegularExpressionLiteral(node)) {
         const end = node.text.lastIndexOf('/')
-        literals.push({ place: `${file} ${name}`, source: node.text.slice(1, end), flags: node.text.slice(end + 1) })
+        literals.push({ position: `${file} ${name}`, source: node.text.slice(1, end), flags: node.text.slice(end + 1) })
       }
       if (ts.isNewExpression(node) && node.expression.getText(tree) === 'RegExp') made.push(file)
       ts.forEachChild(node, (child) => visit(child, inside))
@@ -93,14 +93,14 @@ describe('expressions over text that others wrote', () => {
     const slow: string[] = []
     const used = new Set<string>()
     // What repeats nothing reads each sign a bounded number of times.
-    const repeating = literals.filter(({ place, source }) => /[*+{]/.test(source) && !(place in BOUNDED))
-    for (const { place, source, flags } of repeating) {
+    const repeating = literals.filter(({ position, source }) => /[*+{]/.test(source) && !(position in BOUNDED))
+    for (const { position, source, flags } of repeating) {
       const key = `/${source}/${flags}`
       used.add(key)
       if (safe.has(key)) continue
       const answer = await check(source, flags, { ...CHECKS, timeout: LIMIT_MS })
       if (answer.status === 'safe') safe.add(key)
-      else slow.push(`${place}: ${key} is ${answer.status}`)
+      else slow.push(`${position}: ${key} is ${answer.status}`)
     }
     const found: Known = { checker: version, safe: [...used].filter((key) => safe.has(key)).sort() }
     if (!isDeepStrictEqual(found, known)) writeFileSync(KNOWN_FILE, `${JSON.stringify(found, null, 2)}\n`)

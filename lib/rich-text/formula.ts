@@ -63,8 +63,8 @@ export function mathAttribute(tag: string, name: string, value: string): string 
 }
 
 function mathStyle(style: string): string | null {
-  const kept = style.split(';').filter((declaration) => DECLARATION.test(declaration) || isColourOf(declaration))
-  return kept.length === 0 ? null : kept.map((declaration) => `${declaration};`).join('')
+  const retained = style.split(';').filter((declaration) => DECLARATION.test(declaration) || isColourOf(declaration))
+  return retained.length === 0 ? null : retained.map((declaration) => `${declaration};`).join('')
 }
 
 function isColourOf(declaration: string): boolean {

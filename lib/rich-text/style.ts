@@ -69,12 +69,12 @@ export function cleanStyle(style: string, sizes: boolean): string | null {
   const oneLine = style.replace(/\s+/g, ' ')
   if (FORBIDDEN.test(oneLine) || /["']/.test(oneLine.replace(QUOTED, ''))) return null
   const properties = sizes ? SIZE_PROPERTIES : PROPERTIES
-  const kept = new Map<string, string>()
+  const retained = new Map<string, string>()
   for (const declaration of oneLine.match(DECLARATION) ?? []) {
     const colon = declaration.indexOf(':')
     const name = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase()
     const value = declaration.slice(colon + 1).trim()
-    if (ownValue(properties, name)?.(value)) kept.set(name, value)
+    if (ownValue(properties, name)?.(value)) retained.set(name, value)
   }
-  return kept.size === 0 ? null : [...kept].map(([name, value]) => `${name}: ${value};`).join(' ')
+  return retained.size === 0 ? null : [...retained].map(([name, value]) => `${name}: ${value};`).join(' ')
 }

@@ -15,8 +15,8 @@ const PAGES = PUBLIC_PAGES
 export type FindFilters = { kind?: string; tech?: string; year?: string | number }
 
 function findPath(q = '', { kind, tech, year }: FindFilters = {}, page = 1): string {
-  const asked = { q, kind, tech, year, page: page > 1 ? page : '' }
-  const query = Object.entries(asked).flatMap(([name, value]) => (value ? `${name}=${segment(String(value))}` : []))
+  const requested = { q, kind, tech, year, page: page > 1 ? page : '' }
+  const query = Object.entries(requested).flatMap(([name, value]) => (value ? `${name}=${segment(String(value))}` : []))
   return query.length === 0 ? PAGES.find.path : `${PAGES.find.path}?${query.join('&')}`
 }
 

@@ -61,10 +61,10 @@ function bestStart(hits: Array<{ start: number; end: number; word: string }>, wi
 }
 
 /** Some words before a place. */
-function startOf(text: string, place: number): number {
-  if (place <= LEAD_CHARACTERS) return 0
-  const space = text.slice(place - LEAD_CHARACTERS, place).search(/\s/)
-  return space < 0 ? place : place - LEAD_CHARACTERS + space + 1
+function startOf(text: string, position: number): number {
+  if (position <= LEAD_CHARACTERS) return 0
+  const space = text.slice(position - LEAD_CHARACTERS, position).search(/\s/)
+  return space < 0 ? position : position - LEAD_CHARACTERS + space + 1
 }
 
 function endOf(text: string, from: number, maxCharacters: number): number {

@@ -254,12 +254,12 @@ test('closing does not wait for a connection that is kept open without a request
 describe('with pages', () => {
   let withPages: SiteServer
   let url: string
-  let kept: Set<string>
+  let retained: Set<string>
   let soon: Promise<void>
   let finish: () => void
 
   beforeEach(async () => {
-    kept = new Set(['/kept'])
+    retained = new Set(['/kept'])
     soon = new Promise((resolve) => {
       finish = resolve
     })
@@ -273,7 +273,7 @@ describe('with pages', () => {
       isHttps: false,
       production: {
         pages: {
-          serve: ({ url }, response) => kept.has(String(url)) && Boolean(response.end('kept')),
+          serve: ({ url }, response) => retained.has(String(url)) && Boolean(response.end('kept')),
           renderUncharged: ({ url }) => (url === '/soon' ? soon : null),
           render: async (_, response) => void response.end('drawn'),
         },
@@ -402,7 +402,7 @@ describe('with pages', () => {
     const answers = Array.from({ length: 6 }, async () => (await fetch(`${url}/soon`)).text())
     const call = fetch(`${url}/api/post/1`)
     await vi.waitUntil(() => holding.length === 1, WAIT)
-    kept.add('/soon')
+    retained.add('/soon')
     finish()
     expect(await Promise.all(answers)).toEqual(Array(6).fill('kept'))
     holding[0]?.end()

@@ -8,7 +8,7 @@ export const storedCompetenciesSchema = z.array(z.object({ title: z.string(), it
 export const storedLinksSchema = z.array(z.object({ label: z.string(), url: z.string() }))
 
 /** The owner's choices among what the design offers. What is stored and unknown is read as the default. */
-export const lookSchema = z.object({
+export const appearanceSchema = z.object({
   scheme: z.catch(z.enum(SCHEMES), 'system'),
   fonts: z.catch(z.enum(FONT_PAIRINGS), 'book'),
   icon: z.catch(z.enum(ICONS), 'initials'),
@@ -18,7 +18,7 @@ export const lookSchema = z.object({
 })
 
 /** That of a site whose owner has changed nothing. */
-export const DEFAULT_LOOK = lookSchema.parse({})
+export const DEFAULT_APPEARANCE = appearanceSchema.parse({})
 
 /** The site's own texts and switches, as pages read them. */
 export const settingsSchema = z.object({
@@ -47,7 +47,7 @@ export const settingsSchema = z.object({
   accent: z.string(),
   /** The accent of the dark scheme: "#rrggbb", or "" for a tint of `accent`. */
   accentDark: z.string(),
-  ...lookSchema.shape,
+  ...appearanceSchema.shape,
   /** "" for the default. */
   blogSubtitle: z.string(),
   /** IANA name of the zone whose dates and times all screens show. */
@@ -66,7 +66,7 @@ export const settingsSchema = z.object({
   version: z.number(),
 })
 
-export type Look = z.output<typeof lookSchema>
+export type Appearance = z.output<typeof appearanceSchema>
 export type Competency = z.output<typeof storedCompetenciesSchema>[number]
 export type ProfileLink = z.output<typeof storedLinksSchema>[number]
 export type Settings = z.output<typeof settingsSchema>

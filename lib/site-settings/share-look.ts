@@ -6,7 +6,7 @@ import type { Settings } from '@/lib/site-settings/schema'
 export type ShareSettings = Pick<Settings, 'accent' | 'accentDark' | 'scheme' | 'fonts' | 'sharePortrait' | 'avatar'>
 
 /** Colours "#rrggbb". `barAccent` is the accent on the black bar; `portrait` the address of a picture, "" for none. */
-export type ShareLook = {
+export type ShareAppearance = {
   paper: string
   ink: string
   muted: string
@@ -22,7 +22,14 @@ export type ShareLook = {
 const PORTRAIT_PX = 480
 
 /** The site's colours (app/globals.css) in the scheme the owner chose; light where visitors' devices choose. */
-export function shareLook({ accent, accentDark, scheme, fonts, sharePortrait, avatar }: ShareSettings): ShareLook {
+export function shareAppearance({
+  accent,
+  accentDark,
+  scheme,
+  fonts,
+  sharePortrait,
+  avatar,
+}: ShareSettings): ShareAppearance {
   const { light, dark } = accentColours(accent, accentDark)
   const own = {
     fonts,

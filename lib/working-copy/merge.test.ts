@@ -51,11 +51,11 @@ describe('mergeBlocks', () => {
       return seed % most
     }
     const changed = (text: string, mark: string) =>
-      [...text].flatMap((letter, place) => {
+      [...text].flatMap((letter, index) => {
         const how = random(8)
         if (how === 0) return []
-        if (how === 1) return [`${mark}${place}`]
-        return how === 2 ? [letter, `${mark}+${place}`] : [letter]
+        if (how === 1) return [`${mark}${index}`]
+        return how === 2 ? [letter, `${mark}+${index}`] : [letter]
       })
     for (let turn = 0; turn < 2_000; turn += 1) {
       const base = letters('abcabd'.slice(0, random(7)))
@@ -72,7 +72,7 @@ describe('mergeBlocks', () => {
   })
 
   it('takes texts of thousands of blocks without two in common in time', () => {
-    const many = (mark: string) => Array.from({ length: 5_000 }, (_, place) => `${mark}${place}`)
+    const many = (mark: string) => Array.from({ length: 5_000 }, (_, index) => `${mark}${index}`)
     const merge = () =>
       expect(mergeBlocks({ base: many('a'), mine: many('b'), theirs: many('c') }).mine).toEqual(many('b'))
     expect(cpuTimeOf(merge)).toBeLessThan(5_000)

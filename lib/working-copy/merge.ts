@@ -97,7 +97,7 @@ function applied(base: string[], { from, to }: Group, changes: Change[]): string
 }
 
 function isSame(one: string[], other: string[]): boolean {
-  return one.length === other.length && one.every((block, place) => block === other[place])
+  return one.length === other.length && one.every((block, index) => block === other[index])
 }
 
 function changesOf(base: string[], side: string[]): Change[] {
@@ -129,7 +129,7 @@ function changesOf(base: string[], side: string[]): Change[] {
 function blockByBlock(change: Change): Change[] {
   const { from, to, blocks } = change
   if (to - from !== blocks.length || blocks.length < 2) return [change]
-  return blocks.map((block, place) => ({ from: from + place, to: from + place + 1, blocks: [block] }))
+  return blocks.map((block, index) => ({ from: from + index, to: from + index + 1, blocks: [block] }))
 }
 
 /**

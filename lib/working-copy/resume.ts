@@ -92,8 +92,8 @@ export function resume(row: PublicRow, server: ServerCopy | null, left: LocalSta
   if (other) return { fields: current.fields, base: own, ...rest }
   // A page from the browser's memory may be older than the copy: then it is saving that tells.
   // Beside a draft there is only what its row cannot hold.
-  const isBeside = row.isDraft && own.version === row.version
-  if (row.isNew || (own.version >= row.version && !isBeside)) return { fields: current.fields, base: row, ...rest }
+  const isSameVersion = row.isDraft && own.version === row.version
+  if (row.isNew || (own.version >= row.version && !isSameVersion)) return { fields: current.fields, base: row, ...rest }
   const merged = mergeFields({ base: own.fields, mine: current.fields, theirs: row.fields }, splitters)
   if (merged.conflicts.length === 0) return { fields: merged.mine, base: row, ...rest }
   return { fields: merged.mine, base: own, ...rest, other: { fields: merged.theirs, type: 'published' } }

@@ -84,5 +84,5 @@ export type FormCopy = {
   account: string
   copy: WorkingCopy | null
   /** Whether the server keeps one; else only this device does. */
-  isKept: boolean
+  isServerBacked: boolean
 }

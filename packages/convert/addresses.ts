@@ -46,14 +46,14 @@ export function addressBy(pattern: string, parts: AddressParts, titled = parts.s
 }
 
 /** A text with what it says of addresses. */
-export type Told = {
+export type Reported = {
   /** The folder it is in, as the owner ticks it. */
   folder: string
   parts: AddressParts
   /** What it says its own address is. */
   own: string | null
   /** Whether it says the end of its address. */
-  isSlugSaid: boolean
+  isSlugStated: boolean
   /** The paths on its site that it links to. */
   links: string[]
 }
@@ -111,7 +111,7 @@ export type Learned = {
  * it, and what most of these have in common is the pattern. Without such links, their own addresses tell.
  * @param guess the address by settings or by the system's custom, which stands where links agree with it
  */
-export function learnAddresses(texts: Told[], guess: (text: Told) => string | null): Learned {
+export function learnAddresses(texts: Reported[], guess: (text: Reported) => string | null): Learned {
   const byName = new Map<string, number | null>()
   for (const [at, { parts }] of texts.entries()) {
     const name = parts.slug.toLowerCase()
@@ -140,15 +140,15 @@ export function learnAddresses(texts: Told[], guess: (text: Told) => string | nu
     if (pattern) for (const group of [folder, '*']) add(bySelf, group, pattern)
   }
   const [, linked = 0] = best(byLinks.get('*')) ?? []
-  const [, said = 0] = best(bySelf.get('*')) ?? []
+  const [, stated = 0] = best(bySelf.get('*')) ?? []
   const isByLinks = linked > agreeing
   // A few of many are exceptions.
-  const isBySelf = !isByLinks && agreeing === 0 && said * 2 > texts.length
+  const isBySelf = !isByLinks && agreeing === 0 && stated * 2 > texts.length
   const votes = isByLinks ? byLinks : isBySelf ? bySelf : undefined
   return {
     names,
     from: isByLinks ? 'links' : isBySelf ? 'own' : '',
-    count: isByLinks ? linked : said,
+    count: isByLinks ? linked : stated,
     patternFor: (folder) => (best(votes?.get(folder)) ?? best(votes?.get('*')))?.[0] ?? null,
   }
 }
@@ -171,7 +171,7 @@ export function linksIn(text: string): { paths: string[]; web: URL[] } {
 const HOST_LINKS_MIN = 3
 
 /** The site that texts lived on, where most whole addresses that end like one of them are on one host; else null. */
-export function homeByLinks(texts: Array<Pick<Told, 'parts'> & { web: URL[] }>): string | null {
+export function homeByLinks(texts: Array<Pick<Reported, 'parts'> & { web: URL[] }>): string | null {
   const names = new Set(texts.map(({ parts }) => parts.slug.toLowerCase()))
   const counts = new Map<string, number>()
   let all = 0

@@ -115,9 +115,9 @@ async function* itemsOf({ reader, source, links, options, placing }: Reading): A
 /** Longer names are known by their SHA-256: an index holds them no more. */
 const IDENTITY_MAX_CHARACTERS = 500
 const PATH_MAX_CHARACTERS = 2_000
-const TOLD_MAX_CHARACTERS = 300
+const REPORTED_MAX_CHARACTERS = 300
 
-const told = (text: string) => cut(storable(text), TOLD_MAX_CHARACTERS)
+const reported = (text: string) => cut(storable(text), REPORTED_MAX_CHARACTERS)
 
 /**
  * What a reader finds, under names that can be stored and looked up, and with as much told of it as a person reads.
@@ -132,9 +132,9 @@ async function* textsOf(reader: Reader): AsyncIterable<RawItem> {
     yield {
       ...raw,
       identity: identity.length > IDENTITY_MAX_CHARACTERS ? sha256(identity) : identity,
-      source: told(raw.source),
+      source: reported(raw.source),
       paths: raw.paths.filter(({ length }) => length <= PATH_MAX_CHARACTERS),
-      remarks: raw.remarks.map(told),
+      remarks: raw.remarks.map(reported),
     }
   }
 }
@@ -209,7 +209,7 @@ function finish(item: Item, raw: RawItem, around: Surroundings): void {
     item.lost.push(
       stays === 1 ? 'One picture stays at its old address' : `${stays} pictures stay at their old addresses`,
     )
-  item.lost = byWeight(summed(item.lost.map(told)))
+  item.lost = byWeight(summed(item.lost.map(reported)))
   if (Buffer.byteLength(item.html) > TEXT_MAX_BYTES) skip(item, 'It is longer than a text here can be (1 MiB).')
   else if (item.title === '') nameByWords(item)
 }

@@ -51,10 +51,10 @@ const rss = (inner: string) => `<?xml version="1.0"?><rss version="2.0"><channel
 it('a bomb by ratio or by a declared size that lies is not unpacked, and the rest is read', async () => {
   const zeros = Buffer.alloc(3_000_000, 32)
   const good = { name: 'posts/good.md', bytes: Buffer.from('---\ntitle: Good\n---\ntext') }
-  const look = await readConverted(zip('bomb.zip', [good, { name: 'posts/bomb.md', bytes: zeros }]))
-  expect(look.items).toMatchObject([{ title: 'Good', action: 'create' }])
-  expect(look.refused).toMatchObject([{ source: 'posts/bomb.md' }])
-  expect(look.refused[0]?.reason).toContain('grows more than 200 times')
+  const preview = await readConverted(zip('bomb.zip', [good, { name: 'posts/bomb.md', bytes: zeros }]))
+  expect(preview.items).toMatchObject([{ title: 'Good', action: 'create' }])
+  expect(preview.refused).toMatchObject([{ source: 'posts/bomb.md' }])
+  expect(preview.refused[0]?.reason).toContain('grows more than 200 times')
   const lying = await readConverted(
     zip('lying.zip', [good, { name: 'posts/lie.md', bytes: Buffer.from('# a\n\nlong'), size: 3 }]),
   )
@@ -63,7 +63,7 @@ it('a bomb by ratio or by a declared size that lies is not unpacked, and the res
 
 it('two names that differ in case alone are one file, and archives in archives stay closed', async () => {
   const text = (words: string) => Buffer.from(`---\ntitle: ${words}\n---\n`)
-  const look = await readConverted(
+  const preview = await readConverted(
     zip('names.zip', [
       { name: 'a.md', bytes: text('First') },
       { name: 'A.md', bytes: text('Second') },
@@ -71,8 +71,8 @@ it('two names that differ in case alone are one file, and archives in archives s
       { name: '__MACOSX/._a.md', bytes: text('Litter') },
     ]),
   )
-  expect(look.items.map(({ title }) => title)).toEqual(['First'])
-  expect(look.refused).toMatchObject([{ source: 'A.md' }, { source: 'inner.zip' }])
+  expect(preview.items.map(({ title }) => title)).toEqual(['First'])
+  expect(preview.refused).toMatchObject([{ source: 'A.md' }, { source: 'inner.zip' }])
 })
 
 it('a file that is called an archive and is none is no archive in another', async () => {
@@ -81,22 +81,22 @@ it('a file that is called an archive and is none is no archive in another', asyn
 })
 
 it('folders that hold one folder alone are left out of the paths of an archive', async () => {
-  const look = await readConverted(
+  const preview = await readConverted(
     zip('folders.zip', [
       { name: 'one/two/_config.yml', bytes: Buffer.from('permalink: /:title/\n') },
       { name: 'one/two/_posts/2020-01-02-a.md', bytes: Buffer.from('---\ntitle: A\n---\nx\n') },
     ]),
   )
-  expect(look.items).toMatchObject([{ source: '_posts/2020-01-02-a.md', path: '/a/' }])
+  expect(preview.items).toMatchObject([{ source: '_posts/2020-01-02-a.md', path: '/a/' }])
 })
 
 it('a link in a folder is not followed', async () => {
   const inside = mkdtempSync(join(folder, 'links-'))
   writeFileSync(join(inside, 'a.md'), '# A\n\ntext')
   symlinkSync('/etc/passwd', join(inside, 'b.md'))
-  const look = await readConverted(inside)
-  expect(look.items).toHaveLength(1)
-  expect(look.refused).toEqual([{ source: 'b.md', reason: 'A link to another file is not followed.' }])
+  const preview = await readConverted(inside)
+  expect(preview.items).toHaveLength(1)
+  expect(preview.refused).toEqual([{ source: 'b.md', reason: 'A link to another file is not followed.' }])
 })
 
 it.each([
@@ -117,16 +117,16 @@ it('more texts than any site has are refused before one is brought', async () =>
 it('what a text says of itself is told in brief', async () => {
   const long = 'x'.repeat(300_000)
   const head = `title: Long\ncanonical_url: https://${long}.example\ncategories: [${long}]\nslug: ${long}`
-  const look = await readConverted(file('long.md', `---\n${head}\n---\ntext`), { as: 'hugo' })
-  expect(look.items).toMatchObject([{ title: 'Long' }])
-  expect(JSON.stringify(look.items).length).toBeLessThan(5_000)
+  const preview = await readConverted(file('long.md', `---\n${head}\n---\ntext`), { as: 'hugo' })
+  expect(preview.items).toMatchObject([{ title: 'Long' }])
+  expect(JSON.stringify(preview.items).length).toBeLessThan(5_000)
 })
 
 it('ampersands, named characters and control characters of careless feeds are read for what they mean', async () => {
   const item =
     '<item><title>A & B &mdash; C &amp; D\u0001</title><link>/a?b=1&c=2</link><description>AT&T &lt;b&gt;x&lt;/b&gt;<![CDATA[ & ]]></description></item>'
-  const look = await readConverted(file('careless.xml', rss(item)))
-  expect(look.items).toMatchObject([{ title: 'A & B — C & D', path: '/a?b=1&c=2', action: 'create' }])
+  const preview = await readConverted(file('careless.xml', rss(item)))
+  expect(preview.items).toMatchObject([{ title: 'A & B — C & D', path: '/a?b=1&c=2', action: 'create' }])
 })
 
 it('YAML that grows by its aliases, names of JavaScript and code in front matter do nothing', async () => {

@@ -156,9 +156,9 @@ describe('what still looks like markup', () => {
     ['a link that is none', '<div>\n[x](/y)\n</div>', 'A link as it is written'],
     ['a container', '::: {.wide}\nx', 'A container'],
     ['an element', '<my-chart>x</my-chart>', 'An element <my-chart>'],
-  ])('is told, and shown as it is: %s', async (name, body, told) => {
+  ])('is told, and shown as it is: %s', async (name, body, reported) => {
     const { items } = await read(`left-${name}`, { 'astro.config.mjs': '', 'src/content/blog/a.md': post('A', body) })
-    expect(items[0]?.lost.join('\n')).toContain(told)
+    expect(items[0]?.lost.join('\n')).toContain(reported)
   })
 
   it('is no loss in code', async () => {
@@ -251,12 +251,12 @@ describe.skipIf(!HAS_SHARED_FIXTURES)('the shared corpus', () => {
   it.each(Object.entries(EXPECTED))('%s', async (folder, { paths, lost, options }) => {
     const result = await readConverted(join(MOVING_FIXTURES, folder), options)
     expect(published(result).sort()).toEqual(Object.keys(paths).sort())
-    for (const { title, paths: found, lost: told, action, html } of result.items) {
+    for (const { title, paths: found, lost: reported, action, html } of result.items) {
       if (action !== 'create') continue
       const [path = ''] = found
       expect(path.replace(/\/$/, ''), title).toBe(paths[title]?.replace(/\/$/, ''))
-      if (lost[title]) expect(told.join('\n')).toMatch(lost[title])
-      else expect(told).toEqual([])
+      if (lost[title]) expect(reported.join('\n')).toMatch(lost[title])
+      else expect(reported).toEqual([])
       for (const [, href] of html.matchAll(/<a href="([^"]+)"/g)) expect(href).toMatch(/^\/note\/|^https:\/\/docs\./)
     }
     expect(result.items.every(({ source }) => !source.startsWith('.'))).toBe(true)

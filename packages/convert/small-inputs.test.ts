@@ -112,8 +112,8 @@ it('Blogger: posts of one Atom file, without its comments and settings', async (
   const { items } = await read('blogger', {
     'blog.xml': `<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title>${entry('settings', 'Setting')}${entry('post', 'One')}${entry('post', 'Two', draft)}${entry('comment', 'Comment')}</feed>`,
   })
-  const brought = items.filter(({ action }) => action === 'create')
-  expect(brought).toMatchObject([
+  const imported = items.filter(({ action }) => action === 'create')
+  expect(imported).toMatchObject([
     { title: 'One', status: 'published' },
     { title: 'Two', status: 'draft' },
   ])

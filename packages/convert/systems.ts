@@ -123,7 +123,7 @@ export function isOfLists(folder: string): boolean {
 const MAIN = /(?:^|\/)_?(?:posts?|blog|articles?|writing|notes?|essays?|journal|til)$/i
 
 /** Folders that the texts of another one beside or in them make pages of: `content`, where there is `content/posts`. */
-export function isBesideMain(folder: TextFolder, folders: TextFolder[]): boolean {
+export function isNextToMain(folder: TextFolder, folders: TextFolder[]): boolean {
   // Collections of Jekyll begin with a line.
   if (MAIN.test(folder.path) || /drafts$|(?:^|\/)_[^/]*$/i.test(folder.path)) return false
   const around = folderOf(folder.path)

@@ -8,7 +8,7 @@ import { type ConvertOptions, LIMITS, Unreadable } from './model'
 import { extensionOf, fileName, withoutExtension } from './source/names'
 import { withoutQuery, withoutSlashes } from './source/scan'
 
-const GROUPS_TOLD = 20
+const GROUPS_REPORTED = 20
 
 /**
  * Converts what another system exports into an archive of a site.
@@ -29,9 +29,9 @@ export async function convertToArchive(
     const names = { note: new FileNames(), project: new FileNames() }
     const folders = new Map<string, string>()
     for (const { identity, kind, title, paths } of taken) {
-      const place = kind === 'project' ? 'project' : 'note'
+      const position = kind === 'project' ? 'project' : 'note'
       const name = withoutExtension(fileName(withoutSlashes(withoutQuery(paths[0] ?? '')))) || title
-      if (!folders.has(identity)) folders.set(identity, `${FOLDERS[place]}/${names[place].take(name, place)}`)
+      if (!folders.has(identity)) folders.set(identity, `${FOLDERS[position]}/${names[position].take(name, position)}`)
     }
     const site = { name: reader.site, url: reader.base ?? '' }
     const writer = new ArchiveWriter(createWriteStream(target, { mode: 0o600 }), site)
@@ -89,8 +89,8 @@ export async function convertToArchive(
 function remarksOf(groups: Map<string, number>): string[] {
   if (groups.size === 0) return []
   const sorted = [...groups].sort(([, one], [, other]) => other - one)
-  const rest = sorted.length > GROUPS_TOLD ? `, and ${sorted.length - GROUPS_TOLD} more` : ''
-  const names = sorted.slice(0, GROUPS_TOLD).map(([name, count]) => `${name} (${count})`)
+  const rest = sorted.length > GROUPS_REPORTED ? `, and ${sorted.length - GROUPS_REPORTED} more` : ''
+  const names = sorted.slice(0, GROUPS_REPORTED).map(([name, count]) => `${name} (${count})`)
   return [`Categories and series are not imported: ${names.join(', ')}${rest}.`]
 }
 

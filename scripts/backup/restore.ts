@@ -81,8 +81,8 @@ export async function restoreBackup({
     )
 
     await store.unpublish(trashed)
-    const kept = new Set(onDisk)
-    await store.remove(replaced.onDisk.filter((key) => !kept.has(key)))
+    const retained = new Set(onDisk)
+    await store.remove(replaced.onDisk.filter((key) => !retained.has(key)))
     return {
       rows: Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0),
       pictures,

@@ -29,10 +29,10 @@ export async function makeDueBackup({ everyMs, dataDir, signal }: Due): Promise<
   const [code] = await once(child, 'close').catch((error) => [error.message])
   signal.removeEventListener('abort', end)
   if (signal.aborted) return
-  const said = Buffer.concat(output).toString('utf8').trim()
-  if (code === 0) log('info', 'backup made', { said })
+  const message = Buffer.concat(output).toString('utf8').trim()
+  if (code === 0) log('info', 'backup made', { message })
   else {
     failedAt = Date.now()
-    log('error', 'backup failed', { said, code })
+    log('error', 'backup failed', { message, code })
   }
 }

@@ -4,21 +4,21 @@ import { convertToArchive } from '@/packages/convert/write-archive'
 
 type Arguments = { from: string; target: string; options: ConvertOptions }
 
-const TELL_EVERY_MS = 250
+const REPORT_EVERY_MS = 250
 
 // Whoever asked for it is gone.
 process.once('disconnect', () => process.exit(1))
 
-let told = 0
-function tell(done: number, total: number): void {
-  if (done < total && performance.now() - told < TELL_EVERY_MS) return
-  told = performance.now()
+let reported = 0
+function report(done: number, total: number): void {
+  if (done < total && performance.now() - reported < REPORT_EVERY_MS) return
+  reported = performance.now()
   process.send?.({ done, total })
 }
 
 const { from, target, options } = JSON.parse(process.argv[2] ?? '{}') as Arguments
 try {
-  await convertToArchive(from, target, options, tell)
+  await convertToArchive(from, target, options, report)
   process.exit(0)
 } catch (error) {
   const message = error instanceof Unreadable ? error.message : 'Something in it cannot be read.'

@@ -58,10 +58,10 @@ for (const { kind, make, read, list, change } of TRASHES) {
 
     test('contains what was deleted one by one, and purges only its own rows', async ({ admin, visitor }) => {
       const { client } = admin
-      const [kept, gone] = [await make(client), await make(client)]
+      const [retained, gone] = [await make(client), await make(client)]
       expect((await client.delete(`/api/${kind}/${gone}`)).status).toBe(200)
-      expect(await trash(client, [kept, gone], 'purge')).toBe(1)
-      expect((await read(visitor, kept))._id).toBe(kept)
+      expect(await trash(client, [retained, gone], 'purge')).toBe(1)
+      expect((await read(visitor, retained))._id).toBe(retained)
       expect(await trash(client, [gone], 'restore')).toBe(0)
       expectError(await visitor.get(`/api/${kind}/${gone}`), 404)
     })

@@ -12,7 +12,7 @@ import { site } from '../support/site'
 
 const readLog = ({ client }: Person, filter = '') => readAuditLog(client, filter)
 
-const told = ({ actorName, action, outcome, subjectName, detail }: AuditEvent) => [
+const reported = ({ actorName, action, outcome, subjectName, detail }: AuditEvent) => [
   actorName,
   action,
   outcome,
@@ -30,7 +30,7 @@ test('every write of a note is logged: who, when, from where, what, on which row
     await admin.client.post('/api/note/trash', { ids: [_id], action })
   }
   const log = await readLog(admin, _id)
-  expect(log.map(told)).toEqual([
+  expect(log.map(reported)).toEqual([
     [admin.name, 'note.create', 'done', 'Tea', ''],
     [admin.name, 'note.update', 'done', 'Coffee', 'title, about'],
     [admin.name, 'note.trash', 'done', 'Coffee', ''],

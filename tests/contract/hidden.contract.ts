@@ -159,8 +159,8 @@ test('a word of a text that is not public stands at no public address, cached or
     shown.flatMap((planted) => planted.words),
   )
   for (const { kind, stem, words } of shown) {
-    const own = found.filter((place) => words.some((word) => place.endsWith(`: ${word}`)))
-    const places = new Set(own.map((place) => place.split(': ')[0]))
+    const own = found.filter((position) => words.some((word) => position.endsWith(`: ${word}`)))
+    const positions = new Set(own.map((position) => position.split(': ')[0]))
     const lists =
       kind === 'note'
         ? ['/myblog', '/feed.xml', '/atom.xml', '/feed.json', '/api/note']
@@ -170,8 +170,8 @@ test('a word of a text that is not public stands at no public address, cached or
           )
     // Its title is its readable address, too: what the site map names.
     const page = `/${kind}/${words[0]}`
-    for (const place of [...lists, '/sitemap.xml', '/llms.txt', `/api/find?q=${stem}`, page])
-      expect([...places]).toContain(place)
+    for (const position of [...lists, '/sitemap.xml', '/llms.txt', `/api/find?q=${stem}`, page])
+      expect([...positions]).toContain(position)
   }
 })
 
@@ -185,9 +185,9 @@ test('what is scheduled is public when its time has come, without a write, and n
   const [note, post] = [await plant(admin.client, 'note', fields), await plant(admin.client, 'post', fields)]
   const tech = post.words.find((word) => word.endsWith('tech')) ?? ''
   const pending = new Map<string, string>()
-  const awaitAt = (planted: Planted, ...places: string[]) => {
+  const awaitAt = (planted: Planted, ...positions: string[]) => {
     // Its title, which is the end of its readable address, too.
-    for (const place of places) pending.set(place, planted.words[0] ?? '')
+    for (const position of positions) pending.set(position, planted.words[0] ?? '')
   }
   awaitAt(note, '/myblog', '/feed.xml', '/sitemap.xml', '/api/note', `/note/${note.id}`, `/note/${before.id}`)
   awaitAt(
@@ -202,11 +202,11 @@ test('what is scheduled is public when its time has come, without a write, and n
   )
   // From the first round on in the cache, all of them, unless the machine is so busy that the time comes before.
   const ask = async () => {
-    for (const [place, word] of pending) {
-      const { text } = await exchange(visitor.origin, 'GET', place, {}, '', newAddress())
+    for (const [position, word] of pending) {
+      const { text } = await exchange(visitor.origin, 'GET', position, {}, '', newAddress())
       if (!text.includes(word)) continue
-      expect(Date.now(), place).toBeGreaterThanOrEqual(publishAt)
-      pending.delete(place)
+      expect(Date.now(), position).toBeGreaterThanOrEqual(publishAt)
+      pending.delete(position)
     }
     return pending.size
   }

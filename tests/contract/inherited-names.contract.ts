@@ -122,7 +122,7 @@ for (const name of NAMES) {
         profileLinks: links,
         competencies,
         titleLine: name,
-        place: name,
+        position: name,
         fediverse: `@${name}@example.org`,
       }
       expect((await admin.client.put('/api/settings', settings)).status).toBe(200)

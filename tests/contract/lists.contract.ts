@@ -140,14 +140,14 @@ test.describe('projects by keyword', () => {
 
   test('are found in whatever form letters were stored or asked for', async ({ admin, visitor }) => {
     const tag = crypto.randomUUID().slice(0, 8)
-    for (const [stored, asked] of [
+    for (const [stored, requested] of [
       ['NFC', 'NFD'],
       ['NFD', 'NFC'],
     ] as const) {
       for (const name of [`${tag}Žižka`, `${tag}한글`]) {
         const id = await makePost(admin.client, { tech: name.normalize(stored) })
-        expect(await found(visitor, name.normalize(asked)), name).toContain(id)
-        const page = await visitor.get(`/search/${encodeURIComponent(name.normalize(asked))}`)
+        expect(await found(visitor, name.normalize(requested)), name).toContain(id)
+        const page = await visitor.get(`/search/${encodeURIComponent(name.normalize(requested))}`)
         expect(page.text, name).toContain(`/post/${id}`)
       }
     }

@@ -81,8 +81,8 @@ test('no cold page is missing while somebody asks for it by another spelling', a
   for (const path of paths) {
     // A write, which invalidates the cache.
     expect((await admin.client.put(`/api/note/${_id}`, { about: newTag() })).status).toBe(200)
-    const asked = [misspell(path), path, misspell(path), path].map((spelling) => visitor.get(spelling))
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([308, 200, 308, 200])
+    const requested = [misspell(path), path, misspell(path), path].map((spelling) => visitor.get(spelling))
+    expect((await Promise.all(requested)).map(({ status }) => status)).toEqual([308, 200, 308, 200])
   }
 })
 

@@ -118,13 +118,13 @@ for (const [title, path, value] of FAIL) {
 
 test.describe('the text of a note', () => {
   // All of it: lib/rich-text/server/sanitise.test.ts.
-  const KEPT: [string, string][] = [
+  const RETAINED: [string, string][] = [
     [
       'quotes and code',
       '<blockquote><p>q</p></blockquote><pre><code class="language-js">let a = 1 &lt; 2</code></pre>',
     ],
   ]
-  for (const [title, description] of KEPT) {
+  for (const [title, description] of RETAINED) {
     test(`keeps ${title}, letter for letter`, async ({ admin, visitor }) => {
       const note = await makeNote(admin.client, { description })
       expect((await readNote(visitor, note._id)).description).toBe(description)

@@ -333,9 +333,9 @@ test('a copy is made of no picture on a machine that is not public, and says not
   admin,
   database,
 }) => {
-  const asked: string[] = []
+  const requested: string[] = []
   const inside = http.createServer(async ({ url = '' }, response) => {
-    asked.push(url)
+    requested.push(url)
     response.end(await png())
   })
   await new Promise<void>((resolve) => inside.listen(0, resolve))
@@ -352,6 +352,6 @@ test('a copy is made of no picture on a machine that is not public, and says not
   expectError(await admin.client.post('/api/media/copy', { address: '' }), 422, 'address')
   expectError(await admin.client.post('/api/media/copy', {}), 422, 'address')
   expect(await count()).toEqual(before)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   inside.close()
 })

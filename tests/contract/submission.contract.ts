@@ -176,14 +176,14 @@ test('an update with its draft publishes the text and leaves no changes beside i
   const owner = await newPerson('admin')
   const { _id: key, version } = expectAnswer(await owner.client.post('/api/note/new', NOTE_FIELDS), 201, noteSavedShape)
     .data as { _id: string; version: number }
-  const beside = (writer: string, on: object | null, sequence = 2) =>
+  const adjacent = (writer: string, on: object | null, sequence = 2) =>
     autosave(owner, key, {
       ...{ isNew: false, baseVersion: version, base: NOTE_FIELDS },
       writer,
       on,
       sequence,
     } as State)
-  await beside(key, null)
+  await adjacent(key, null)
   const put = (body: object) => owner.client.put(`/api/note/${key}`, { title: 'Published', ...body })
   const stale = expectError(await put({ draft: draftOf(key), version: version + 1 }), 409)
   expect(stale.current).toMatchObject({ title: NOTE_FIELDS.title, version })
@@ -192,7 +192,7 @@ test('an update with its draft publishes the text and leaves no changes beside i
   expect(await copyOf(owner, key)).toBeNull()
   expect((await readNote(visitor, key)).title).toBe('Published')
 
-  await beside('another form', null)
+  await adjacent('another form', null)
   expectAnswer(await put({ draft: draftOf(key, 8), version: version + 1, about: 'More' }), 200, noteSavedShape)
   expect(await copyOf(owner, key)).toMatchObject({ fields: TYPED })
 })

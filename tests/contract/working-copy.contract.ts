@@ -137,7 +137,7 @@ test.describe('a working copy', () => {
 
   test('that 20 forms store at once is stored by one, and the others are told', async ({ newPerson }) => {
     const owner = await newPerson('admin')
-    const forms = Array.from({ length: 20 }, (_, place) => ({ writer: `form ${place}`, fields: { title: `${place}` } }))
+    const forms = Array.from({ length: 20 }, (_, index) => ({ writer: `form ${index}`, fields: { title: `${index}` } }))
     for (const isNew of [true, false]) {
       const key = crypto.randomUUID()
       const on = isNew ? null : await saved(save(owner, key, { writer: 'first' }))

@@ -37,9 +37,9 @@ test.describe('leaving a form that is kept nowhere', () => {
     await page.getByRole('button', { name: 'Remove picture' }).click()
 
     await title.pressSequentially('Half')
-    const asked = expectDialog(page, 'beforeunload', 'dismiss')
+    const requested = expectDialog(page, 'beforeunload', 'dismiss')
     await page.evaluate(() => location.reload())
-    await asked
+    await requested
     await expect(title).toHaveValue('Half')
 
     await home.click()

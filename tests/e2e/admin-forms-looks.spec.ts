@@ -24,7 +24,7 @@ async function tabTo(page: Page, name: string) {
 }
 
 /** Checks accessibility and overflow on a light phone and a dark desktop. */
-async function checkLooks(page: Page) {
+async function checkAppearances(page: Page) {
   for (const [viewport, colorScheme] of [
     [SMALL, 'light'],
     [WIDE, 'dark'],
@@ -70,25 +70,25 @@ test.describe('the writing screens', () => {
     await title.fill('')
     await update.click()
     await expect(page.getByText('Title is required.')).toBeVisible()
-    await checkLooks(page)
+    await checkAppearances(page)
 
     await title.fill('Mine')
     await page.getByRole('link', { name: 'Home' }).click()
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await expect(question).toBeVisible()
-    await checkLooks(page)
+    await checkAppearances(page)
     await question.getByRole('button', { name: 'Stay' }).click()
 
     await elsewhere.changePost(post._id, { title: 'Theirs', description: 'Long text. '.repeat(300) })
     await update.click()
     const choice = page.getByRole('dialog', { name: 'Changed in the meantime' })
     await expect(choice).toBeVisible()
-    await checkLooks(page)
+    await checkAppearances(page)
 
     await endSession(context)
     await choice.getByRole('button', { name: 'Save this choice' }).click()
     await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
-    await checkLooks(page)
+    await checkAppearances(page)
   })
 
   test('a project is written, and the sign-in beside it answered, by keyboard alone', async ({

@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { hold } from '../support/hold'
 import { png, pngOfBytes } from '../support/pictures'
 import { ADMIN } from '../support/site'
-import { endSession, expect, expectSaid, findByTitle, hydrated, readPost, type Stored, test } from '../support/writing'
+import {
+  endSession,
+  expect,
+  expectMessage,
+  findByTitle,
+  hydrated,
+  readPost,
+  type Stored,
+  test,
+} from '../support/writing'
 
 type Image = { url: string; alt: string; width: number; height: number }
 const imageOf = (post: Stored) => (post.image as Image[])[0]
@@ -58,7 +67,7 @@ test.describe('a new project', () => {
     await expect(alt).not.toHaveAccessibleDescription(/no description/)
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.waitForURL('/projects')
-    await expectSaid(page, 'Project created.')
+    await expectMessage(page, 'Project created.')
     await expect(page.getByText('Written by hand')).toBeVisible()
 
     const [post] = await findByTitle(elsewhere.request, 'post', 'Written by hand')
@@ -212,7 +221,7 @@ test.describe('a project that is edited', () => {
     await page.getByLabel('Alt text').fill('A new chart')
     await page.getByRole('button', { name: 'Update Changes' }).click()
     await page.waitForURL(`/post/${post._id}`)
-    await expectSaid(page, 'Project updated.')
+    await expectMessage(page, 'Project updated.')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it is')
     await expect(page.getByRole('img', { name: 'A new chart' })).toBeVisible()
     expect(await readPost(elsewhere.request, post._id)).toMatchObject({ ...FIELDS, title: 'As it is' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN } from '../support/site'
-import { expect, expectSaid, hydrated, signInBrowser, test } from '../support/writing'
+import { expect, expectMessage, hydrated, signInBrowser, test } from '../support/writing'
 
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
@@ -101,7 +101,7 @@ test.describe('the own profile', () => {
     await expect(status.filter({ hasText: /^Not saved$/ })).toBeVisible()
     await update(page).click()
     await page.waitForURL(/\/signin/)
-    await expectSaid(page, 'Please sign in with the new password.')
+    await expectMessage(page, 'Please sign in with the new password.')
     expect((await context.request.get('/api/user/loggedIn')).status()).toBe(401)
     await expect(page.getByRole('banner').getByText(member.name)).toBeHidden()
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { DESK, expect, expectSaid, newTag, PHONE, rowTitles, test } from '../support/admin-screens'
+import { DESK, expect, expectMessage, newTag, PHONE, rowTitles, test } from '../support/admin-screens'
 import { listNotes, makePost, readNote } from '../support/content'
 
 // An admin without a mouse: each test starts on a freshly loaded page and uses only the keyboard. What has the focus is
@@ -113,7 +113,7 @@ test.describe('on a phone', () => {
       await page.keyboard.press('Space')
       await tabTo(page, page.getByRole('button', { name: 'Save settings' }))
       await page.keyboard.press('Enter')
-      await expectSaid(page, 'Settings updated.')
+      await expectMessage(page, 'Settings updated.')
       const after = await read()
       expect(after).toMatchObject({ titleLine: 'Typist', signUpOpen: !before?.signUpOpen })
       expect(after?.competencies).toContainEqual({ title: 'Hands', items: ['Typing', 'Tab'] })
@@ -159,7 +159,7 @@ for (const [where, viewport] of [
       await tabTo(page, chosen.getByRole('button', { name: 'Delete' }))
       await page.keyboard.press('Enter')
       await expect(rowTitles(page)).toHaveText(titled('ad'))
-      await expectSaid(page, '2 projects moved to the trash.')
+      await expectMessage(page, '2 projects moved to the trash.')
       await expect(page.getByRole('checkbox', { name: `Select ${tag} d` })).toBeFocused()
       await page.keyboard.press('ControlOrMeta+z')
       await expect(rowTitles(page)).toHaveText(titled('abcd'))

@@ -50,7 +50,7 @@ for (const [name, viewport, colorScheme] of [
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
-    const look = async () => {
+    const appearance = async () => {
       await expectAccessible(page)
       await expectNoOverflow(page)
     }
@@ -58,11 +58,11 @@ for (const [name, viewport, colorScheme] of [
       await open(form(made))
       await untilHydrated(page, 'main form')
       await expect(page.getByText('Loading the editor')).toHaveCount(0)
-      await look()
+      await appearance()
     }
     for (const screen of OTHERS) {
       await open(screen(made))
-      await look()
+      await appearance()
     }
     await page.getByRole('button', { name: `Delete permanently: ${trashed}` }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -70,7 +70,7 @@ for (const [name, viewport, colorScheme] of [
 
     for (const { path } of ADMIN_TABS) {
       await open(path)
-      await look()
+      await appearance()
       if (path === '/settings') {
         await expect(page.getByRole('button', { name: 'Save settings' })).toBeInViewport({ ratio: 1 })
       }
@@ -88,7 +88,7 @@ for (const [name, viewport, colorScheme] of [
         .last()
         .check()
       await expect(page.getByRole('region', { name: 'Selected rows' })).toBeVisible()
-      await look()
+      await appearance()
     }
   })
 }

@@ -1,4 +1,4 @@
-import { expect, expectSaid, rowTitles, signInOn, test } from '../support/admin-screens'
+import { expect, expectMessage, rowTitles, signInOn, test } from '../support/admin-screens'
 import { newAccount, type Person, signIn } from '../support/api-test'
 import { ADMIN } from '../support/site'
 
@@ -35,7 +35,7 @@ test('members are listed with what an admin needs to know, one’s own row marke
   await expect(remove).toBeInViewport({ ratio: 1 })
   await remove.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expectSaid(page, `${name} was deleted.`)
+  await expectMessage(page, `${name} was deleted.`)
   await expect(rowTitles(page)).toHaveCount(0)
 })
 
@@ -52,7 +52,7 @@ test('an admin is made and unmade, and the change counts at once', async ({ admi
   expect(await mayWrite()).toBe(403)
   await make.click()
   await question.getByRole('button', { name: 'Make admin' }).click()
-  await expectSaid(page, `${person.name} is now an admin.`)
+  await expectMessage(page, `${person.name} is now an admin.`)
   await expect(unmake).toBeVisible()
   expect(await mayWrite()).toBe(401)
   await signIn(person.client, person)
@@ -76,7 +76,7 @@ test('several members are signed out at once, and an account is deleted only aft
   await page.goto('/adminpanel-members?size=50')
   for (const { name } of people) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'End sessions' }).click()
-  await expectSaid(page, '2 members are signed out everywhere.')
+  await expectMessage(page, '2 members are signed out everywhere.')
   for (const { client } of people) expect((await client.get('/api/user/loggedIn')).status).toBe(401)
 
   const [person] = people as [Person, Person]
@@ -88,7 +88,7 @@ test('several members are signed out at once, and an account is deleted only aft
   await page.getByRole('button', { name: `Delete ${person.name}` }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   // The row disappears before the response arrives.
-  await expectSaid(page, `${person.name} was deleted.`)
+  await expectMessage(page, `${person.name} was deleted.`)
   await expect(page.getByText(`No members match “${person.username}”.`)).toBeVisible()
   expect((await person.client.get(`/api/user/profile/${person.id}`)).status).toBe(404)
 })

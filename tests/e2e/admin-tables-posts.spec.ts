@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, newTag, rowTitles, test } from '../support/admin-screens'
+import { expect, expectMessage, newTag, rowTitles, test } from '../support/admin-screens'
 import type { ApiClient } from '../support/api-client'
 import { makePost } from '../support/content'
 
@@ -116,13 +116,13 @@ test('deleting asks nothing, says what the server said, and can be undone', asyn
   await page.getByRole('button', { name: `Delete ${tag} 2` }).click()
   // While hovered, it stays.
   await page.getByRole('button', { name: 'Undo' }).hover()
-  await expectSaid(page, 'Project deleted.')
+  await expectMessage(page, 'Project deleted.')
   await expect(rowTitles(page)).toHaveText([newestFirst[0] ?? '', newestFirst[2] ?? ''])
   expect(await statusOf(admin.client, middle)).toBe(404)
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rowTitles(page)).toHaveText(newestFirst)
-  await expectSaid(page, '1 project restored.')
+  await expectMessage(page, '1 project restored.')
   expect(await statusOf(admin.client, middle)).toBe(200)
 })
 
@@ -136,14 +136,14 @@ test('chosen rows are pinned and come first on the home page, until that is undo
   const chosen = page.getByRole('region', { name: 'Selected rows' })
   await page.getByRole('checkbox', { name: `Select ${tag} 1` }).check()
   await chosen.getByRole('button', { name: 'Pin' }).click()
-  await expectSaid(page, 'Project pinned.')
+  await expectMessage(page, 'Project pinned.')
   await expect(rowTitles(page)).toHaveText([`${tag} 3`, `${tag} 2`, `${tag} 1 Pinned`])
   await page.goto('/')
   await expect(first()).toHaveText(`${tag} 1`)
   await openPanel(page, tag)
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await chosen.getByRole('button', { name: 'Pin' }).click()
-  await expectSaid(page, '2 projects pinned.')
+  await expectMessage(page, '2 projects pinned.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rowTitles(page)).toHaveText([`${tag} 3`, `${tag} 2`, `${tag} 1 Pinned`])
   await page.getByRole('checkbox', { name: `Select ${tag} 1` }).check()
@@ -166,7 +166,7 @@ test('the trash restores, and deletes for good only after asking', async ({ admi
 
   await page.getByRole('button', { name: `Restore ${tag} 3` }).click()
   // The row disappears before the response arrives.
-  await expectSaid(page, '1 project restored.')
+  await expectMessage(page, '1 project restored.')
   await expect(rowTitles(page)).toHaveText([`${tag} 2`, `${tag} 1`])
   expect(await statusOf(admin.client, ids[2] ?? '')).toBe(200)
 
@@ -181,7 +181,7 @@ test('the trash restores, and deletes for good only after asking', async ({ admi
   await purge.click()
   await question.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(rowTitles(page)).toHaveText([`${tag} 1`])
-  await expectSaid(page, '1 project deleted permanently.')
+  await expectMessage(page, '1 project deleted permanently.')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
   expect(await database.rows('SELECT "id" FROM "Post" WHERE "id" = $1', [ids[1]])).toEqual([])
 })

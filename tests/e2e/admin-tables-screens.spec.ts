@@ -93,7 +93,8 @@ test.describe('without JavaScript', () => {
     await expect(rowTitles(page)).toHaveText([`${tag} kept`])
 
     // Of the chosen status alone, and page by page.
-    for (let place = 0; place < 6; place += 1) await makeNote(admin.client, { title: `${tag} draft`, status: 'draft' })
+    for (let position = 0; position < 6; position += 1)
+      await makeNote(admin.client, { title: `${tag} draft`, status: 'draft' })
     await makeNote(admin.client, { title: `${tag} public` })
     await page.goto('/adminpanel-notes?status=draft')
     await page.getByLabel('Filter by title').fill(tag)

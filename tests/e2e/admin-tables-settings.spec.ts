@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility'
-import { test as base, expect, expectSaid } from '../support/admin-screens'
+import { test as base, expect, expectMessage } from '../support/admin-screens'
 import { newAccount } from '../support/api-test'
 import { expectDialog } from '../support/browser-test'
 import type { TestDatabase } from '../support/database'
@@ -18,8 +18,8 @@ async function readSettings(database: TestDatabase): Promise<Record<string, unkn
 }
 
 /** Restores the settings after each test. */
-const test = base.extend<{ keptSettings: undefined }>({
-  keptSettings: [
+const test = base.extend<{ retainedSettings: undefined }>({
+  retainedSettings: [
     async ({ admin, database }, use) => {
       const [before] = await database.rows<Record<string, unknown>>(
         `SELECT "ownerName", "titleLine", "bio", "contactNote", "codeUrl", "networkUrl", "competencies", "accent",
@@ -38,7 +38,7 @@ async function save(page: Page, button = page.getByRole('button', { name: 'Save 
   const loaded = page.waitForEvent('load')
   await button.click()
   await loaded
-  await expectSaid(page, 'Settings updated.')
+  await expectMessage(page, 'Settings updated.')
 }
 
 test('the owner’s texts and links change at the next load of the public pages', async ({ adminPage: page }) => {
@@ -77,13 +77,13 @@ test('the owner’s texts and links change at the next load of the public pages'
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('Ada Lovelace')
   await expect(footer).toContainText('Set by hand.')
-  for (const [path, place] of [
+  for (const [path, position] of [
     ['/', contact],
     ['/projects', footer],
     ['/about', page.getByRole('article')],
   ] as const) {
     await page.goto(path)
-    await expect(place.getByRole('link', { name: 'Mastodon' })).toHaveAttribute('rel', /\bme\b/)
+    await expect(position.getByRole('link', { name: 'Mastodon' })).toHaveAttribute('rel', /\bme\b/)
   }
 })
 
@@ -280,9 +280,9 @@ test('nothing is stored before it is saved: leaving asks, Ctrl+S saves, and then
   const before = await title.inputValue()
   await title.fill('Half a line')
   await expect(state.filter({ hasText: /^Not saved$/ })).toBeVisible()
-  const asked = expectDialog(page, 'beforeunload', 'accept')
+  const requested = expectDialog(page, 'beforeunload', 'accept')
   await page.reload()
-  await asked
+  await requested
   await expect(title).toHaveValue(before)
   expect(requests.filter((path) => path.startsWith('/api/working-copy'))).toEqual([])
   expect(await database.rows(`SELECT 1 FROM "WorkingCopy" WHERE "kind" = 'settings'`)).toEqual([])

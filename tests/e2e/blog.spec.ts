@@ -212,9 +212,9 @@ test.describe('a note', () => {
 
   test('asks nothing of a video service until its video is played', async ({ page, owner }) => {
     const player = '**://www.youtube-nocookie.com/**'
-    const asked: string[] = []
+    const requested: string[] = []
     await page.route(player, (route) => {
-      asked.push(route.request().url())
+      requested.push(route.request().url())
       return route.fulfill({ contentType: 'text/html', body: '<p>It plays.</p>' })
     })
     const embed = '<iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ" title="A talk on trees"></iframe>'
@@ -225,10 +225,10 @@ test.describe('a note', () => {
     const play = video.getByRole('link', { name: 'A talk on trees Play from YouTube' })
     await expect(play).toBeVisible()
     await expectAccessible(page)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     await play.click()
     await expect(video.getByText('It plays.')).toBeVisible()
-    expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1'])
+    expect(requested).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1'])
   })
 })
 

@@ -227,7 +227,7 @@ test('the text looks as the published page does', async ({ ownerPage: page, else
       )
   const space = await spaceAboveCode(textOf(page))
   expect(await isCodeSeen(textOf(page))).toBe(true)
-  const look = (root: Locator) =>
+  const styles = (root: Locator) =>
     root.locator('h2, h2 + p').evaluateAll((blocks) =>
       blocks.map((block) => {
         const { fontFamily, fontSize, lineHeight, color } = getComputedStyle(block)
@@ -235,11 +235,11 @@ test('the text looks as the published page does', async ({ ownerPage: page, else
         return { fontFamily, fontSize, lineHeight, color, width, height }
       }),
     )
-  const writing = await look(textOf(page))
+  const writing = await styles(textOf(page))
   await stored(page, elsewhere)
   await page.getByRole('link', { name: 'Read' }).first().click()
   await expect(page.getByRole('heading', { level: 2, name: 'Title' })).toBeVisible()
-  expect(await look(page.locator('.rich-text'))).toEqual(writing)
+  expect(await styles(page.locator('.rich-text'))).toEqual(writing)
   expect(await isCodeSeen(page.locator('.rich-text'))).toBe(true)
   expect(await spaceAboveCode(page.locator('.rich-text'))).toBeCloseTo(space, 0)
 })

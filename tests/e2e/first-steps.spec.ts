@@ -1,5 +1,5 @@
 import { expectAccessibleInBothSchemes } from '../support/accessibility'
-import { expect, expectNoOverflow, expectSaid, PHONE, test } from '../support/admin-screens'
+import { expect, expectMessage, expectNoOverflow, PHONE, test } from '../support/admin-screens'
 import { ADMIN } from '../support/site'
 
 type Owner = { username: string; about: string; colophon: string }
@@ -43,7 +43,7 @@ test('a new owner finds what is left to do, each with where it is done, and remo
   expect(await examples()).toBe(0)
   expect(await ownerNow()).toMatchObject({ username: 'owner', colophon: expect.stringMatching(/^Set in /) })
   await expect(notice).not.toContainText('colophon')
-  await expectSaid(page, 'moved to the trash.')
+  await expectMessage(page, 'moved to the trash.')
   await page.getByRole('button', { name: 'Undo removing the examples' }).click()
   await expect(page.getByRole('button', { name: 'Remove the examples' })).toBeVisible()
   expect(await examples()).toBe(count)

@@ -48,7 +48,7 @@ async function typeAfter(page: Page, words: string, typed: string) {
 }
 
 /** What the browser itself has kept of a text. */
-function keptHere(page: Page): Promise<string[]> {
+function storedHere(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
       new Promise<string[]>((resolve, reject) => {
@@ -65,8 +65,8 @@ function keptHere(page: Page): Promise<string[]> {
   )
 }
 
-const expectKeptHere = (page: Page, words: string) =>
-  expect.poll(async () => (await keptHere(page)).join('\n')).toContain(words)
+const expectStoredHere = (page: Page, words: string) =>
+  expect.poll(async () => (await storedHere(page)).join('\n')).toContain(words)
 
 /** The server is not to be had for what is typed. */
 const unreachable = (page: Page) => page.route('**/api/working-copy/*', (route) => route.abort())
@@ -90,7 +90,7 @@ test.describe('a text that was left', () => {
     await page.keyboard.type('Begun and ')
     await page.keyboard.press('Control+b')
     await page.keyboard.type('bold')
-    await expectKeptHere(page, '<strong>bold</strong>')
+    await expectStoredHere(page, '<strong>bold</strong>')
     // A tab that is closed may still send it.
     await crashTab(page)
 
@@ -105,7 +105,7 @@ test.describe('a text that was left', () => {
     await expect(saved(again)).toBeVisible()
     await button(again, 'Submit').click()
     await again.waitForURL('/myblog')
-    expect(await keptHere(again)).toEqual([])
+    expect(await storedHere(again)).toEqual([])
     await open(again, '/new-note')
     await expect(title(again)).toHaveValue('')
   })
@@ -240,7 +240,7 @@ test.describe('a text that was left', () => {
     await unreachable(page)
     await open(page, '/new-note')
     await title(page).fill('Mine alone')
-    await expectKeptHere(page, 'Mine alone')
+    await expectStoredHere(page, 'Mine alone')
     const address = page.url()
     await database.setAdmin(member.id, true)
     await page.context().clearCookies()
@@ -299,7 +299,7 @@ test.describe('a text that was left', () => {
     for (const words of ['First', 'Second', 'Third']) {
       await open(page, '/new-note')
       await title(page).fill(words)
-      await expectKeptHere(page, words)
+      await expectStoredHere(page, words)
       await page.reload()
       await expect(title(page)).toHaveValue(words)
     }
@@ -454,8 +454,8 @@ test.describe('two tabs with one text', () => {
     two.on('response', (answer) => answer.status() >= 400 && failed.push(answer.url()))
     await button(one, 'Submit').click()
     await one.waitForURL('/myblog')
-    const told = status(two).filter({ hasText: /It was published in another window\.$/ })
-    await expect(told).toBeVisible()
+    const reported = status(two).filter({ hasText: /It was published in another window\.$/ })
+    await expect(reported).toBeVisible()
     await text(two).click()
     await two.keyboard.press('End')
     await two.keyboard.type(' More.')
@@ -472,7 +472,7 @@ test.describe('two tabs with one text', () => {
     const [one, two] = await twoTabs(page, `/note/update/${note._id}`)
     await two.context().setOffline(true)
     await typeAfter(two, 'Two.', ' By two')
-    await expectKeptHere(two, 'By two')
+    await expectStoredHere(two, 'By two')
     // A tab that is closed may still send it.
     await crashTab(two)
     await page.context().setOffline(false)
@@ -509,7 +509,7 @@ test('logging out with something on this device alone asks first, and with every
   await open(page, '/new-note')
   await unreachable(page)
   await title(page).fill('Here alone')
-  await expectKeptHere(page, 'Here alone')
+  await expectStoredHere(page, 'Here alone')
   await logout.click()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(title(page)).toHaveValue('Here alone')
@@ -517,7 +517,7 @@ test('logging out with something on this device alone asks first, and with every
   await title(page).fill('Stored')
   await logout.click()
   await page.waitForURL('/signin')
-  expect(await keptHere(page)).toEqual([])
+  expect(await storedHere(page)).toEqual([])
 })
 
 test('a project goes on too, and leaves nothing behind when it is as it was', async ({
@@ -553,5 +553,5 @@ test('the own profile goes on in the same browser', async ({ ownerPage: page, da
   expect(await database.rows('SELECT 1 FROM "WorkingCopy"')).toEqual([])
   await hydrated(page)
   await name.fill(before)
-  await expect.poll(() => keptHere(page)).toEqual([])
+  await expect.poll(() => storedHere(page)).toEqual([])
 })

@@ -33,8 +33,8 @@ function watch(page: Page) {
 async function refuse(context: BrowserContext, header: string, property: string, value: string | boolean) {
   await context.setExtraHTTPHeaders({ [header]: '1' })
   await context.addInitScript(
-    ([name, said]) =>
-      Object.defineProperty(Navigator.prototype, name as string, { get: () => said, configurable: true }),
+    ([name, message]) =>
+      Object.defineProperty(Navigator.prototype, name as string, { get: () => message, configurable: true }),
     [property, value],
   )
 }

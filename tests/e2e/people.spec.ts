@@ -63,9 +63,9 @@ test.describe('a profile', () => {
     test('says so in the console', async ({ page, owner }) => {
       await rememberProfile(page, { id: owner.id, name: 'Ada', isAdmin: true })
       await page.route('**/api/user/profile/*', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
-      const said = page.waitForEvent('console', (message) => message.text().startsWith('Failed to fetch user'))
+      const announced = page.waitForEvent('console', (message) => message.text().startsWith('Failed to fetch user'))
       await page.goto(`/profile/${owner.id}`)
-      await said
+      await announced
     })
   })
 

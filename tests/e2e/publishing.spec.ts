@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility'
 import type { TestDatabase } from '../support/database'
-import { expectSaid, overflow, SMALL } from '../support/screens'
+import { expectMessage, overflow, SMALL } from '../support/screens'
 import { expect, findByTitle, hydrated, test } from '../support/writing'
 
 // The site's clocks, in Berlin, go forward on 29 March 2026 at 2:00 and back on 25 October at 3:00; the writer is away.
@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const status = (page: Page, text: RegExp) => page.getByRole('main').getByRole('status').filter({ hasText: text })
 const saved = (page: Page) => status(page, /^Saved$/)
 /** Beside what is or will be public. */
-const savedBeside = (page: Page) => status(page, /^Saved\. Changes not published/)
+const savedChanges = (page: Page) => status(page, /^Saved\. Changes not published/)
 
 async function choose(page: Page, entry: string) {
   await button(page, 'More actions').click()
@@ -109,7 +109,7 @@ test('a note is a draft, gets a date by the site’s clock, is published, and go
   expect(await overflow(page)).toBe(0)
   await field.press('Enter')
   await page.waitForURL('/adminpanel-notes')
-  await expectSaid(page, 'Scheduled for 1 July 2099 at 09:00 (Europe/Berlin, UTC+02:00).')
+  await expectMessage(page, 'Scheduled for 1 July 2099 at 09:00 (Europe/Berlin, UTC+02:00).')
   await listOnly(page, 'Scheduled')
   await expect(row(page, title)).toContainText('Scheduled')
   expect(await statusSeen()).toBe(404)
@@ -121,7 +121,7 @@ test('a note is a draft, gets a date by the site’s clock, is published, and go
   await expect(field).toHaveValue('2099-07-01T09:00')
   await button(page, 'Cancel').click()
   await about.fill('Written after that')
-  await expect(savedBeside(page)).toBeVisible()
+  await expect(savedChanges(page)).toBeVisible()
   await button(page, 'Update Changes').click()
   await page.waitForURL('/adminpanel-notes')
   expect(await statusSeen()).toBe(404)
@@ -131,19 +131,19 @@ test('a note is a draft, gets a date by the site’s clock, is published, and go
   await expect(about).toHaveValue('Written after that')
   // What is written beside it waits, also when its time has come.
   await about.fill('Not yet')
-  await expect(savedBeside(page)).toContainText('Unless you press “Update Changes”, the text goes out without them.')
+  await expect(savedChanges(page)).toContainText('Unless you press “Update Changes”, the text goes out without them.')
   await choose(page, 'Publish now')
   await expect(page.getByRole('main').getByText('Published', { exact: true })).toBeVisible()
   expect(await statusSeen()).toBe(200)
   expect(await (await visitor.get(`/note/${id}`)).text()).toContain('Written after that')
-  await expect(savedBeside(page)).toBeVisible()
+  await expect(savedChanges(page)).toBeVisible()
 
   await choose(page, 'Date…')
   const date = page.getByRole('dialog', { name: 'Date', exact: true })
   await date.getByLabel('Date and time').fill('2026-10-25T02:30')
   await date.getByRole('radio', { name: 'The second, UTC+01:00' }).check()
   await button(page, 'Change date').click()
-  await expectSaid(page, 'Date changed to 25 October 2026')
+  await expectMessage(page, 'Date changed to 25 October 2026')
   const [note] = await findByTitle(elsewhere.request, 'note', title)
   expect(note).toMatchObject({ createdAt: '2026-10-25T01:30:00.000Z', about: 'Written after that' })
 
@@ -180,14 +180,14 @@ test('a note is a draft, gets a date by the site’s clock, is published, and go
   await page.getByRole('button', { name: /^Restore / }).click()
   await page.waitForURL((address) => address.pathname === `/note/update/${id}`)
   await expect(page.getByPlaceholder("Note's title")).toHaveValue(title)
-  await expect(savedBeside(page)).toBeVisible()
+  await expect(savedChanges(page)).toBeVisible()
   // Told until something else is typed, and not again.
   const restored = page.getByText(/^Revision of .* restored\. /)
   await expect(restored).toBeVisible()
   await page.getByPlaceholder("Note's title").press('End')
   await page.keyboard.type('!')
   await expect(restored).toHaveCount(0)
-  await expect(savedBeside(page)).toBeVisible()
+  await expect(savedChanges(page)).toBeVisible()
   await page.reload()
   await hydrated(page)
   await expect(page.getByPlaceholder("Note's title")).toHaveValue(`${title}!`)
@@ -226,7 +226,7 @@ for (const { form, title, kind, panel } of [
     await expect(address).toHaveAccessibleDescription(/letters, digits and single hyphens/)
     await address.fill(`chosen-${kind}`)
     await dialog.getByRole('button', { name: 'Save address' }).click()
-    await expectSaid(page, `Its address ends with “chosen-${kind}” now.`)
+    await expectMessage(page, `Its address ends with “chosen-${kind}” now.`)
     await expect(dialog).toHaveCount(0)
 
     // Another title leaves it, and so does a reload.
@@ -252,7 +252,7 @@ for (const { form, title, kind, panel } of [
     await choose(page, 'Move to trash…')
     await page.getByRole('dialog', { name: 'Move to trash?' }).getByRole('button', { name: 'Move to trash' }).click()
     await page.waitForURL(panel)
-    await expectSaid(page, 'moved to the trash')
+    await expectMessage(page, 'moved to the trash')
     expect((await elsewhere.request.get(`/${kind}/chosen-${kind}`)).status()).toBe(404)
   })
 }
@@ -267,7 +267,7 @@ test('“Date…” changes the date, and nothing else', async ({ ownerPage: pag
   await choose(page, 'Date…')
   await page.getByRole('dialog', { name: 'Date', exact: true }).getByLabel('Date and time').fill('2021-03-04T12:00')
   await button(page, 'Change date').click()
-  await expectSaid(page, 'Date changed to 4 March 2021 at 12:00 (Europe/Berlin, UTC+01:00).')
+  await expectMessage(page, 'Date changed to 4 March 2021 at 12:00 (Europe/Berlin, UTC+01:00).')
   expect(await findByTitle(elsewhere.request, 'note', title)).toMatchObject([
     { about: 'As it is public', createdAt: '2021-03-04T11:00:00.000Z' },
   ])
@@ -295,8 +295,8 @@ test('what is unpublished keeps its date: by Undo, and when it is published agai
   await choose(page, 'Unpublish')
   await expect(page.getByRole('status').getByText('Unpublished.')).toBeVisible()
   expect(await statusSeen()).toBe(404)
-  const told = page.getByRole('paragraph').filter({ hasText: 'Unpublished.' })
-  await told.getByRole('button', { name: 'Undo' }).click()
+  const reported = page.getByRole('paragraph').filter({ hasText: 'Unpublished.' })
+  await reported.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('status').getByText('Unpublished.')).toBeHidden()
   await expect.poll(statusSeen).toBe(200)
   expect(await dates()).toEqual([publishAt])
@@ -307,7 +307,7 @@ test('what is unpublished keeps its date: by Undo, and when it is published agai
   await hydrated(page)
   await button(page, 'Publish').click()
   await page.waitForURL(`/note/${_id}`)
-  await expectSaid(page, 'Published.')
+  await expectMessage(page, 'Published.')
   expect(await dates()).toEqual([publishAt])
   await visitor.dispose()
 })

@@ -5,7 +5,7 @@ import { ADMIN } from '../support/site'
 import {
   type Elsewhere,
   expect,
-  expectSaid,
+  expectMessage,
   findByTitle,
   hydrated,
   readNote,
@@ -22,7 +22,7 @@ const status = (page: Page) => page.getByRole('main').getByRole('status')
 const saved = (page: Page) => status(page).filter({ hasText: /^Saved$/ })
 /** In any form. */
 const stored = (page: Page) => status(page).filter({ hasText: /^(Saved|Kept on this device)/ })
-const savedBeside = (page: Page) => status(page).filter({ hasText: /^Saved\. Changes not published$/ })
+const savedChanges = (page: Page) => status(page).filter({ hasText: /^Saved\. Changes not published$/ })
 async function choose(page: Page, entry: string) {
   await button(page, 'More actions').click()
   await button(page, entry).click()
@@ -99,8 +99,8 @@ const FORMS: Form[] = [
 ]
 
 /** Restores the profile and the settings, which all tests share. */
-const keepOwner = test.extend<{ keptOwner: undefined }>({
-  keptOwner: [
+const keepOwner = test.extend<{ retainedOwner: undefined }>({
+  retainedOwner: [
     async ({ database, elsewhere }, use) => {
       const [user] = await database.rows<{ id: string; name: string }>(
         'SELECT "id", "name" FROM "User" WHERE "email" = $1',
@@ -201,11 +201,11 @@ test.describe('Ctrl+S', () => {
     await page.getByPlaceholder("Note's title").fill('Saved by hand')
     await text(page).click()
     for (const words of [good, 'Worse by four words']) {
-      const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/history/new'))
+      const retained = page.waitForResponse((answer) => answer.url().endsWith('/api/history/new'))
       await page.keyboard.press('Control+a')
       await page.keyboard.type(words)
       await page.keyboard.press('Control+s')
-      expect((await kept).status()).toBe(200)
+      expect((await retained).status()).toBe(200)
     }
     await page.reload()
     await page.waitForURL('/note/update/*')
@@ -234,10 +234,10 @@ test.describe('Ctrl+S', () => {
     const scroll = await page.evaluate(() => window.scrollY)
     expect(scroll).toBeGreaterThan(0)
     await page.keyboard.press('Control+s')
-    await expect(savedBeside(page)).toBeInViewport()
+    await expect(savedChanges(page)).toBeInViewport()
     await page.keyboard.type(' two')
     await page.keyboard.press('Control+s')
-    await expect(savedBeside(page)).toBeInViewport()
+    await expect(savedChanges(page)).toBeInViewport()
     expect(await page.evaluate(() => window.scrollY)).toBe(scroll)
     await expect(text(page)).toBeFocused()
     // One undo step or two, depending on the typing speed.
@@ -272,7 +272,7 @@ test.describe('Ctrl+S', () => {
     await expect(status(page).filter({ hasText: /^Saving…$/ })).toBeVisible()
     await page.keyboard.type(' two')
     release()
-    await expect(savedBeside(page)).toBeVisible()
+    await expect(savedChanges(page)).toBeVisible()
 
     await page.route('**/api/working-copy/*', (route) => route.abort())
     await page.keyboard.type(' three')
@@ -284,10 +284,10 @@ test.describe('Ctrl+S', () => {
     await page.unroute('**/api/working-copy/*')
     await page.keyboard.type(' four')
     await page.keyboard.press('Control+s')
-    await expect(savedBeside(page)).toBeVisible()
+    await expect(savedChanges(page)).toBeVisible()
     await page.goto(`/note/update/${note._id}`)
     await expect(text(page)).toHaveText('Old text. one two three four')
-    await expect(savedBeside(page)).toBeVisible()
+    await expect(savedChanges(page)).toBeVisible()
     await expect(button(page, 'Compare and choose')).toHaveCount(0)
     expect(await readNote(elsewhere.request, note._id)).toMatchObject({ version: 1 })
   })
@@ -304,7 +304,7 @@ test.describe('Ctrl+S', () => {
     await page.getByLabel('Alt text').fill('A chart')
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('Control+s')
-    await expect(savedBeside(page)).toBeVisible()
+    await expect(savedChanges(page)).toBeVisible()
     expect(await images()).toEqual([])
     await page.getByLabel('Alt text').fill('A better chart')
     await button(page, 'Update Changes').click()
@@ -344,13 +344,13 @@ test.describe('Update Changes', () => {
     await page.goto(`/note/update/${note._id}`)
     await hydrated(page)
     await about.fill('Half a sentence')
-    await expect(savedBeside(page)).toBeVisible()
+    await expect(savedChanges(page)).toBeVisible()
     await choose(page, 'Date…')
     const dialog = page.getByRole('dialog', { name: 'Date', exact: true })
     await dialog.getByLabel('Date and time').fill('2021-03-04T09:00')
     await dialog.getByRole('button', { name: 'Change date' }).click()
-    await expectSaid(page, 'Date changed to 4 March 2021')
-    await expect(savedBeside(page)).toBeVisible()
+    await expectMessage(page, 'Date changed to 4 March 2021')
+    await expect(savedChanges(page)).toBeVisible()
     expect(await read()).toMatchObject({ about: 'Old', createdAt: '2021-03-04T09:00:00.000Z' })
 
     await choose(page, 'Unpublish')
@@ -360,7 +360,7 @@ test.describe('Update Changes', () => {
     await expect(undo).toHaveCount(0)
     expect(await read()).toMatchObject({ about: 'Old', createdAt: '2021-03-04T09:00:00.000Z', status: 'published' })
     await expect(about).toHaveValue('Half a sentence')
-    await expect(savedBeside(page)).toBeVisible()
+    await expect(savedChanges(page)).toBeVisible()
 
     // Its panel and its page say so to admins, and to nobody else.
     const tab = await page.context().newPage()
@@ -376,7 +376,7 @@ test.describe('Update Changes', () => {
     await expect(saved(page)).toBeVisible()
     await button(page, 'Bring it back').click()
     await expect(about).toHaveValue('Half a sentence')
-    await expect(savedBeside(page)).toBeVisible()
+    await expect(savedChanges(page)).toBeVisible()
     await button(page, 'Update Changes').click()
     await page.waitForURL(`/note/${note._id}`)
     expect(await read()).toMatchObject({ about: 'Half a sentence', createdAt: '2021-03-04T09:00:00.000Z' })

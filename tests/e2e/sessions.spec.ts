@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, test } from '../support/admin-screens'
+import { expect, expectMessage, test } from '../support/admin-screens'
 import { ApiClient } from '../support/api-client'
 import { type Person, signIn } from '../support/api-test'
 import { makePost } from '../support/content'
@@ -54,7 +54,7 @@ test('a member finds the way from their profile, ends one session, all others an
 
   await section.getByRole('button', { name: 'End all other sessions' }).click()
   await expect(section.getByRole('listitem')).toHaveCount(1)
-  await expectSaid(page, '3 other sessions ended.')
+  await expectMessage(page, '3 other sessions ended.')
   await expect(section.getByRole('button', { name: 'End all other sessions' })).toHaveCount(0)
   expect(await Promise.all([one, two].map(isSignedIn))).toEqual([false, false])
 

@@ -1,4 +1,4 @@
-import { expect, expectSaid, hydrated, test } from '../support/screens'
+import { expect, expectMessage, hydrated, test } from '../support/screens'
 import { ADMIN } from '../support/site'
 
 test.describe('sign-in', () => {
@@ -24,7 +24,7 @@ test.describe('sign-in', () => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page).toHaveURL('/')
     const { message, _id, userProfile } = answer
-    await expectSaid(page, message)
+    await expectMessage(page, message)
     const stored = await page.evaluate(() => ({
       profile: JSON.parse(localStorage.getItem('profile') ?? 'null'),
       isAdmin: localStorage.getItem('isAdmin'),

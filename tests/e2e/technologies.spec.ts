@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility'
-import { expect, expectSaid, newTag, rowTitles, test } from '../support/admin-screens'
+import { expect, expectMessage, newTag, rowTitles, test } from '../support/admin-screens'
 import { makeNote, makePost } from '../support/content'
 import { untilHydrated } from '../support/hydration'
 
@@ -36,7 +36,7 @@ test('a technology is renamed and described by keyboard alone, and its old addre
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expectSaid(page, `${name} Two updated.`)
+  await expectMessage(page, `${name} Two updated.`)
   await expect(rowTitles(page)).toHaveText([`${name} Two`])
   await page.goto(`/tech/${name.toLowerCase()}`)
   await expect(page).toHaveURL(`/tech/${name.toLowerCase()}-two`)
@@ -59,7 +59,7 @@ test('two technologies are made one', async ({ adminPage: page, admin }) => {
   await expectAccessible(page)
   await dialog.getByRole('radio', { name: `${tag} two` }).check()
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-  await expectSaid(page, `1 technology is now ${tag} two.`)
+  await expectMessage(page, `1 technology is now ${tag} two.`)
   await expect(rowTitles(page)).toHaveText([`${tag} two`])
   await expect(page.getByRole('row').filter({ hasText: tag })).toContainText('1 project, 1 note')
   await page.goto(`/tech/${tag.toLowerCase()}-one`)

@@ -58,7 +58,7 @@ test(`an import is killed ${KILLS} times: nothing is there twice, and nothing is
   await until('looked')
   await ask(client, path, { action: 'bring' })
 
-  let brought = 0
+  let imported = 0
   for (let kill = 1; kill <= KILLS; kill += 1) {
     // As soon as it has come further. Asking how far it is counts as a write, and finds what was killed: what a killed
     // one had begun may be there before the next one is.
@@ -66,7 +66,7 @@ test(`an import is killed ${KILLS} times: nothing is there twice, and nothing is
     let pid: number | undefined
     const working = async () => {
       if (polls++ % 20 === 0) expect(await state(), `before kill ${kill}`).toBe('bring')
-      pid = (await listNotes(client)).length > brought ? importProcess(server) : undefined
+      pid = (await listNotes(client)).length > imported ? importProcess(server) : undefined
       return pid
     }
     await expect.poll(working, { timeout: 60_000, intervals: [40] }).toBeDefined()
@@ -77,7 +77,7 @@ test(`an import is killed ${KILLS} times: nothing is there twice, and nothing is
       server = await site.start()
       client = await site.signedIn()
     }
-    brought = (await listNotes(client)).length
+    imported = (await listNotes(client)).length
   }
   await until('done')
   expect(await ask(client, path, { action: 'work' })).toMatchObject({ outcome: `${POSTS} made, 0 changed.` })

@@ -36,7 +36,11 @@ const NOTE_SINCE = 'Changed since'
 
 /** A stopped site whose texts were changed after its backup, and what was in it then. */
 let filled: OwnSite
-let saved: { file: string; told: { code: number | null; said: string }; site: Awaited<ReturnType<typeof readSite>> }
+let saved: {
+  file: string
+  reported: { code: number | null; message: string }
+  site: Awaited<ReturnType<typeof readSite>>
+}
 
 const SECOND = { email: 'second@example.org', password: 'a password from the shell' }
 /** A second admin's, who uses two-step sign-in. */
@@ -56,7 +60,7 @@ test.beforeAll(async ({ setUpSite }) => {
   const note = await makeNote(admin, { title: NOTE_BEFORE })
   const before = await readSite(await databaseUrl())
   const file = backupFile()
-  saved = { file, site: before, told: await command('backup', [file]) }
+  saved = { file, site: before, reported: await command('backup', [file]) }
   expect((await admin.put(`/api/note/${note._id}`, { title: NOTE_SINCE })).status).toBe(200)
   await makePost(admin, { title: 'Made since', image: { file: await picture(1) } })
   await stop(server)
@@ -95,10 +99,10 @@ const backupFile = () => path.join(site.dataDir, 'backup.tar')
 async function command(script: string, args: string[], settings: Record<string, string> = {}, input = '') {
   const { ended, output } = site.run(script, args, { settings, input })
   const { code } = await ended
-  return { code, said: output() }
+  return { code, message: output() }
 }
 
-const says = (code: number, said: string) => ({ code, said: expect.stringContaining(said) })
+const says = (code: number, message: string) => ({ code, message: expect.stringContaining(message) })
 
 async function databaseUrl(): Promise<string> {
   const { DATABASE_PASSWORD } = readSecrets(site.dataDir)
@@ -165,7 +169,7 @@ async function fill(admin: ApiClient) {
 }
 
 test('a site that was lost is restored from its backup: rows and files are equal, and its owner signs in', async () => {
-  expect(saved.told).toMatchObject(says(0, 'proved by restoring it'))
+  expect(saved.reported).toMatchObject(says(0, 'proved by restoring it'))
   expect(statSync(saved.file).mode & 0o777).toBe(0o600)
 
   const restored = await command('restore', [saved.file])
@@ -181,8 +185,8 @@ test('a site that was lost is restored from its backup: rows and files are equal
   expect((await admin.get(new URL(post?.image[0]?.url ?? '', site.url).pathname)).status).toBe(200)
 
   // Another AUTH_SECRET locks the second factor of whoever uses one.
-  expect(restored.said).toContain(`npm run admin -- second-factor-off ${SECOND.email}`)
-  expect(restored.said).not.toContain(`second-factor-off ${ADMIN.email}`)
+  expect(restored.message).toContain(`npm run admin -- second-factor-off ${SECOND.email}`)
+  expect(restored.message).not.toContain(`second-factor-off ${ADMIN.email}`)
   const signIn = (code?: string) => new ApiClient(site.url).post('/api/user/signin', { ...SECOND, code })
   expect((await signIn(recoveryCodes[0])).status).toBe(401)
   expect(await command('admin', ['second-factor-off', SECOND.email])).toMatchObject(says(0, 'the password alone'))
@@ -223,8 +227,8 @@ test('a backup under load is one instant: every note saved before it is there, a
   await beginWith(null)
   expect(await command('restore', [file])).toMatchObject(says(0, ''))
   await site.start()
-  const kept = new Set((await listNotes(await site.signedIn())).map((note) => note._id))
-  expect(before.filter((id) => !kept.has(id))).toEqual([])
+  const retained = new Set((await listNotes(await site.signedIn())).map((note) => note._id))
+  expect(before.filter((id) => !retained.has(id))).toEqual([])
   const { content, files } = await readSite(await databaseUrl())
   const named = [
     ...new Set((content.Media ?? []).flatMap((row) => row.match(/[0-9a-f]{12}-[0-9a-f]{32}(?:-\d+)?\.\w+/g) ?? [row])),
@@ -276,20 +280,20 @@ test('a site that is not empty is replaced only when forced, and what was there 
   expect(forced).toMatchObject(says(0, 'What was there is kept in '))
   expect(forced).toMatchObject(says(0, 'Everybody has to sign in again.'))
   // The second factors are sealed with the secret of this site.
-  expect(forced.said).not.toContain('AUTH_SECRET')
+  expect(forced.message).not.toContain('AUTH_SECRET')
   const second = await site.start()
   expect(await readSite(await databaseUrl())).toEqual(saved.site)
   // Sessions ended since the backup must not return: none does.
   expect((await admin.post('/api/note/new', { title: 'x' })).status).toBe(401)
   await stop(second)
 
-  const [, kept = ''] = /kept in (.+\.tar)/.exec(forced.said) ?? []
-  expect(await command('restore', ['--force', kept])).toMatchObject(says(0, ''))
+  const [, retained = ''] = /kept in (.+\.tar)/.exec(forced.message) ?? []
+  expect(await command('restore', ['--force', retained])).toMatchObject(says(0, ''))
   await site.start()
   expect(await readSite(await databaseUrl())).toEqual(since)
   const [row, ...others] = (await readAuditLog(await site.signedIn())).filter(({ action }) => action === RESTORED)
   expect(others).toEqual([])
-  expect(row).toMatchObject({ subjectName: path.basename(kept) })
+  expect(row).toMatchObject({ subjectName: path.basename(retained) })
   expect(row?.detail).toMatch(/^as it was on 20\d\d-.+; what was there is in before-restore-.+\.tar$/)
 })
 
@@ -351,7 +355,7 @@ test('backups are made automatically, and only the newest are kept', async ({ se
 test('an invalid backup setting is reported in plain language', async () => {
   const start = await command('start', [], { BACKUP_EVERY: 'daily', BACKUP_KEEP: '0' })
   expect(start).toMatchObject(says(1, 'BACKUP_EVERY: must be a time such as 30m, 24h or 7d'))
-  expect(start.said).toContain('BACKUP_KEEP: ')
+  expect(start.message).toContain('BACKUP_KEEP: ')
 })
 
 test('the backup holds no secret of this machine', async () => {

@@ -8,7 +8,7 @@ import { ADMIN, site } from '../support/site'
 
 // A serverless host starts a process per request, so somebody waits for everything it loads before the response.
 
-const place = {
+const position = {
   folder: ROOT,
   env: settings({
     DATABASE_URL: site.databaseUrl,
@@ -24,7 +24,7 @@ async function loadedBy(request: ColdRequest) {
 }
 
 async function answerTo(request: ColdRequest) {
-  const answer = await coldStart(place, request)
+  const answer = await coldStart(position, request)
   expect(answer.status).toBeLessThan(300)
   return answer
 }
@@ -56,7 +56,7 @@ test('the code of all API routes together brings nothing heavy with it before it
     .filter((route) => route.startsWith('/api/') && !route.startsWith('/api/auth/'))
     .map((route) => ({ ...api(route), method: 'OPTIONS' }))
   expect(more.length).toBeGreaterThan(20)
-  const { status, modules } = await coldStart(place, first ?? api(''), ...more)
+  const { status, modules } = await coldStart(position, first ?? api(''), ...more)
   expect(status).toBe(204)
   expect(heavyAmong(modules)).toEqual(['Prisma'])
 })

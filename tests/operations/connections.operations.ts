@@ -21,8 +21,8 @@ async function newMember(site: OwnSite) {
  * Checks a response, and whether the database was available to others meanwhile, which readiness detects within two
  * seconds.
  */
-async function expectStatus(asked: Promise<ApiAnswer>, status: number, site: OwnSite) {
-  const [answer, ready] = await Promise.all([asked, new ApiClient(site.url).get('/api/health/ready')])
+async function expectStatus(requested: Promise<ApiAnswer>, status: number, site: OwnSite) {
+  const [answer, ready] = await Promise.all([requested, new ApiClient(site.url).get('/api/health/ready')])
   const call = `${answer.method} ${answer.path}`
   expect(`${call} ${answer.status}, ready ${ready.status}`, answer.text).toBe(`${call} ${status}, ready 200`)
 }

@@ -38,8 +38,8 @@ async function startWriting() {
 }
 
 async function expectNoneLost(acknowledged: string[]) {
-  const kept = new Set((await listNotes(await site.signedIn())).map((note) => note._id))
-  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+  const retained = new Set((await listNotes(await site.signedIn())).map((note) => note._id))
+  expect(acknowledged.filter((id) => !retained.has(id))).toEqual([])
 }
 
 test('the app is killed during writes: the same command brings it back, and no acknowledged write is lost', async () => {

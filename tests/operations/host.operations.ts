@@ -65,8 +65,10 @@ const SLUGS = ['/note/a-note', '/post/a-project', '/note/another-address', '/not
 /** An address of each public page, the readable ones, one that is no page, and the search over everything. */
 const addresses = ({ note, post, member }: Ids) => {
   const ids: Record<string, string> = { note, post, profile: member, sitemap: '1' }
-  const kept = Object.values(PUBLIC_PAGES).filter((page) => 'cache' in page)
-  const filled = kept.map(({ path }) => path.replace(/(?<=^\/(\w+)\/):\w+/, (_, kind: string) => ids[kind] ?? 'tea'))
+  const retained = Object.values(PUBLIC_PAGES).filter((page) => 'cache' in page)
+  const filled = retained.map(({ path }) =>
+    path.replace(/(?<=^\/(\w+)\/):\w+/, (_, kind: string) => ids[kind] ?? 'tea'),
+  )
   return [...filled, ...SLUGS, '/find?q=tea', '/nowhere']
 }
 

@@ -58,8 +58,8 @@ test.describe('two instances on one database behind a pooler', () => {
   test('together they create one site: the tables once, one owner', async () => {
     const { rows } = await direct.query('SELECT count(*)::int AS owners FROM "User" WHERE "isAdmin"')
     expect(rows).toEqual([{ owners: 1 }])
-    const told = instances.all.filter((instance) => instance.output().includes('Sign in as'))
-    expect(told).toHaveLength(1)
+    const reported = instances.all.filter((instance) => instance.output().includes('Sign in as'))
+    expect(reported).toHaveLength(1)
   })
 
   test(`a write on either is on the pages of both, ${TURNS} times`, async () => {
@@ -102,10 +102,10 @@ test.describe('two instances on one database behind a pooler', () => {
     const publishAt = Date.now() + 8_000
     const fields = { title: 'In its own time', publishAt: new Date(publishAt).toISOString() }
     const { _id: id, slug } = await makeNote(client, fields)
-    const places = [`/note/${id}`, '/myblog', '/feed.xml'].map((path) => [path, fields.title])
+    const positions = [`/note/${id}`, '/myblog', '/feed.xml'].map((path) => [path, fields.title])
     const pending = new Map(
       instances.all.flatMap(({ url }) =>
-        [...places, ['/sitemap.xml', slug]].map(([path, words = '']) => [url + path, words]),
+        [...positions, ['/sitemap.xml', slug]].map(([path, words = '']) => [url + path, words]),
       ),
     )
     // From the first round on cached by both, unless the machine is so busy that the time comes before.
@@ -254,8 +254,8 @@ async function shows(url: string, words: string) {
 async function untilShown(url: string, words: string, since: number) {
   let last = since
   for (;;) {
-    const asked = performance.now()
+    const requested = performance.now()
     if (await shows(url, words)) return last - since
-    last = asked
+    last = requested
   }
 }

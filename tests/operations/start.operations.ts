@@ -50,11 +50,11 @@ async function allRows() {
 async function admin(...args: string[]) {
   const command = site.run('admin', args, { input: 'a password from the shell\n' })
   const { code } = await command.ended
-  return { code, said: command.output() }
+  return { code, message: command.output() }
 }
 
 const SECOND = ['--email', 'second@example.org', '--username', 'second', '--name', 'Second']
-const ends = (code: number, said: string) => ({ code, said: expect.stringContaining(said) })
+const ends = (code: number, message: string) => ({ code, message: expect.stringContaining(message) })
 
 test('the first start tells a generated password once, and it signs in; its secrets are for their owner only; a second start changes nothing', async () => {
   await beginAnew({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
@@ -79,10 +79,10 @@ test('the database is prepared without serving, once, for hosts where something 
   const prepare = async () => {
     const command = site.run('set-up')
     const { code } = await command.ended
-    return { code, said: command.output() }
+    return { code, message: command.output() }
   }
   expect(await prepare()).toMatchObject(ends(0, `Sign in as ${ADMIN.email}`))
-  expect(await prepare()).toMatchObject({ code: 0, said: 'The database is ready.\n' })
+  expect(await prepare()).toMatchObject({ code: 0, message: 'The database is ready.\n' })
   expect(site.databaseProcesses()).toEqual([])
   await site.start()
   await site.signedIn()

@@ -45,10 +45,10 @@ export async function startTestSites(
     const dataDir = makeTemporaryDataDir()
     stops.push(async () => rmSync(dataDir, { recursive: true, force: true }))
     copyFiles(server.dataDir, dataDir)
-    const place = { databaseUrl: (await copyDatabase(server.url)).url, dataDir }
-    const site = await startTestSite(place, `server-${number}.log`, settings)
+    const location = { databaseUrl: (await copyDatabase(server.url)).url, dataDir }
+    const site = await startTestSite(location, `server-${number}.log`, settings)
     stops.push(site.stop)
-    return { place: { ...place, baseUrl: site.baseUrl, logFile: site.logFile }, pid: site.pid }
+    return { location: { ...location, baseUrl: site.baseUrl, logFile: site.logFile }, pid: site.pid }
   }
   try {
     const server = await startTestServer(SAMPLE, { durable })
@@ -57,17 +57,17 @@ export async function startTestSites(
     const failed = started.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
     const sites = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-    const places: TestSite[] = sites.map(({ place }) => place)
-    return { env: { TEST_SITES: JSON.stringify(places) }, pids: sites.map(({ pid }) => pid), stop }
+    const locations: TestSite[] = sites.map(({ location }) => location)
+    return { env: { TEST_SITES: JSON.stringify(locations) }, pids: sites.map(({ pid }) => pid), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-type Place = Pick<TestSite, 'databaseUrl' | 'dataDir'>
+type Location = Pick<TestSite, 'databaseUrl' | 'dataDir'>
 
-function settingsOf({ databaseUrl, dataDir }: Place) {
+function settingsOf({ databaseUrl, dataDir }: Location) {
   return {
     ...withoutSettings(),
     ...ADMIN,
@@ -78,9 +78,9 @@ function settingsOf({ databaseUrl, dataDir }: Place) {
 }
 
 /** Creates tables, owner and sample. */
-async function setUp(place: Place) {
+async function setUp(location: Location) {
   // One connection must do.
-  const env = { ...settingsOf(place), DATABASE_POOL_SIZE: '1' }
+  const env = { ...settingsOf(location), DATABASE_POOL_SIZE: '1' }
   if ((await runNode(COMMAND_RUNNER, ['set-up'], { env, quiet: true })) !== 0) {
     throw new UserError('The sites under test could not be set up: it says above why.')
   }
@@ -88,7 +88,7 @@ async function setUp(place: Place) {
 
 /** Starts the site like `npm start`, on a temporary database and folder, without the environment's settings. */
 async function startTestSite(
-  place: Place,
+  location: Location,
   logName: string,
   settings: Record<string, string>,
 ): Promise<{ baseUrl: string; logFile: string; pid: number; stop: () => Promise<void> }> {
@@ -101,7 +101,7 @@ async function startTestSite(
   const child = spawn(process.execPath, [COMMAND_RUNNER, 'start'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...settingsOf(place), ...settings, PORT: String(port) },
+    env: { ...settingsOf(location), ...settings, PORT: String(port) },
   })
   const log = createWriteStream(logFile)
   child.stdout.pipe(log)

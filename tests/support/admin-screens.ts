@@ -1,9 +1,9 @@
 import { type Locator, mergeTests, type Page } from '@playwright/test'
 import { test as apiTest, type Person } from './api-test'
-import { test as browserTest, expect, expectSaid } from './browser-test'
+import { test as browserTest, expect, expectMessage } from './browser-test'
 import { waitForScripts } from './hydration'
 
-export { expect, expectSaid }
+export { expect, expectMessage }
 
 export const PHONE = { width: 390, height: 844 } as const
 export const DESK = { width: 1280, height: 900 } as const

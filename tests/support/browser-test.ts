@@ -11,7 +11,7 @@ type Expected = { type: DialogType; answer: 'accept' | 'dismiss'; onShown: () =>
 
 const expectedOn = new WeakMap<Page, Expected[]>()
 /** What the banner of a page has said, and nobody has asked for. */
-const saidOn = new WeakMap<Page, string[]>()
+const messagesOn = new WeakMap<Page, string[]>()
 
 type Fixtures = {
   watchedDialogs: undefined
@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures, { sessionDatabase: TestDatabase }>({
   watchedBanner: [
     async ({ context }, use) => {
       await context.exposeBinding('testBanner', ({ page }, message: string) => {
-        saidOn.set(page, [...(saidOn.get(page) ?? []), message])
+        messagesOn.set(page, [...(messagesOn.get(page) ?? []), message])
       })
       await context.addInitScript(() => {
         let last = ''
@@ -107,8 +107,8 @@ export const test = base.extend<Fixtures, { sessionDatabase: TestDatabase }>({
 function answerExpected(dialog: Dialog): boolean {
   const page = dialog.page()
   const expected = (page && expectedOn.get(page)) ?? []
-  const place = expected.findIndex(({ type }) => type === dialog.type())
-  const [found] = place === -1 ? [] : expected.splice(place, 1)
+  const index = expected.findIndex(({ type }) => type === dialog.type())
+  const [found] = index === -1 ? [] : expected.splice(index, 1)
   const answer = found?.answer ?? (dialog.type() === 'beforeunload' ? 'accept' : 'dismiss')
   // The page may have been closed with its dialog.
   dialog[answer]().catch(() => {})
@@ -130,8 +130,8 @@ export function expectDialog(page: Page, type: DialogType, answer: 'accept' | 'd
  * Waits until the banner has said this, since it was last asked for. It says it for three seconds, in which a busy
  * machine looks too late.
  */
-export async function expectSaid(page: Page, words: string): Promise<void> {
-  const said = () => saidOn.get(page) ?? []
-  await expect.poll(said, `the banner says “${words}”`).toContainEqual(expect.stringContaining(words))
-  saidOn.set(page, said().slice(said().findIndex((message) => message.includes(words)) + 1))
+export async function expectMessage(page: Page, words: string): Promise<void> {
+  const messages = () => messagesOn.get(page) ?? []
+  await expect.poll(messages, `the banner says “${words}”`).toContainEqual(expect.stringContaining(words))
+  messagesOn.set(page, messages().slice(messages().findIndex((message) => message.includes(words)) + 1))
 }

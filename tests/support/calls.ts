@@ -34,12 +34,12 @@ const CONTRACT = [
   technologyCalls,
 ] as const
 /** What counts views, what a schedule calls, the log, which is a file, and what brings and takes away whole sites. */
-const BESIDE = [analyticsCalls, auditCalls, opsCalls, moveCalls] as const
+const OTHER_CALLS = [analyticsCalls, auditCalls, opsCalls, moveCalls] as const
 
 const callsOf = (tables: ReadonlyArray<Record<string, Call>>): Call[] => tables.flatMap((table) => Object.values(table))
 
 /** Every call of the API. */
-export const CALLS = callsOf([...CONTRACT, ...BESIDE])
+export const CALLS = callsOf([...CONTRACT, ...OTHER_CALLS])
 
 export const isWrite = (call: Call): call is WriteCall => call.method !== 'GET'
 export const nameOf = ({ method, path }: Call) => `${method} ${path}`

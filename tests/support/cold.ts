@@ -39,13 +39,13 @@ export async function coldStart(
   const program = await compileProgram(readFileSync(join(ROOT, 'tests', 'support', 'cold-process.ts'), 'utf8'))
   const child = fork(program.file, [folder], { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   const ended = once(child, 'exit')
-  let said = ''
+  let message = ''
   child.stderr?.on('data', (chunk) => {
-    said += chunk
+    message += chunk
   })
   const failed = async (): Promise<never> => {
     await ended
-    throw new Error(`The process ended instead of answering. It said:\n${said}`)
+    throw new Error(`The process ended instead of answering. It said:\n${message}`)
   }
   try {
     const [{ port }] = await Promise.race([once(child, 'message'), failed()])

@@ -12,13 +12,13 @@ const { rewrites, dynamicRoutes } = read('routes-manifest.json') as {
   dynamicRoutes: DynamicRoute[]
 }
 const routes = new Set<string>(Object.values(read('app-path-routes-manifest.json')))
-const kept = new Set(Object.keys(read('prerender-manifest.json').dynamicRoutes))
+const retained = new Set(Object.keys(read('prerender-manifest.json').dynamicRoutes))
 
 /** How the data of a page is named. */
 const SUFFIX = '(?<suffix>\\.rsc|\\.segments/.+\\.segment\\.rsc)'
 
 /** The route that takes a request, the address it is given there, and whether the host may keep what it answers. */
-export type Routed = { route: string; url: string; isKept: boolean }
+export type Routed = { route: string; url: string; isCached: boolean }
 
 /**
  * Routes a request in the order and with the rules that a serverless host's builder makes of Next's manifests
@@ -40,7 +40,7 @@ export function routeOnHost(target: string, headers: IncomingHttpHeaders): Route
     dynamicAt(rewritten(rewrites.fallback, after, false) ?? '', search) ?? {
       route: '/_not-found',
       url: at,
-      isKept: false,
+      isCached: false,
     }
   )
 }
@@ -55,7 +55,7 @@ function withSuffix(at: string, headers: IncomingHttpHeaders): string {
 
 function fileAt(at: string, search: string): Routed | null {
   const route = at.replace(/\.rsc$/, '').replace(/(.)\/$/, '$1')
-  return routes.has(route) && !route.includes('[') ? { route, url: at + search, isKept: false } : null
+  return routes.has(route) && !route.includes('[') ? { route, url: at + search, isCached: false } : null
 }
 
 function rewritten(rules: Rewrite[], at: string, keepsSuffix: boolean): string | null {
@@ -79,7 +79,7 @@ function dynamicAt(at: string, search: string): Routed | null {
     if (!found) continue
     const query = new URLSearchParams(search)
     for (const [key, name] of Object.entries(routeKeys)) query.set(name, decodeURIComponent(found.groups?.[key] ?? ''))
-    return { route: page + (found.groups?.suffix ?? ''), url: `${at}?${query}`, isKept: kept.has(page) }
+    return { route: page + (found.groups?.suffix ?? ''), url: `${at}?${query}`, isCached: retained.has(page) }
   }
   return null
 }

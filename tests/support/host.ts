@@ -25,8 +25,8 @@ export type HostAnswer = {
   body: Buffer
   isCached: boolean
 }
-type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer }
-type Kept = HostAnswer & { tags: string[]; freshUntil: number; endsAt: number }
+type Requested = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer }
+type Retained = HostAnswer & { tags: string[]; freshUntil: number; endsAt: number }
 
 /** Headers of a request that reach the function of a page the host may keep. */
 const PAGE_HEADERS = ['host', 'x-matched-path']
@@ -39,7 +39,7 @@ export class Host {
   /** Minutes pass when a test says so. */
   now = 0
   readonly purges: string[] = []
-  readonly #pages = new Map<string, Kept>()
+  readonly #pages = new Map<string, Retained>()
   readonly #functions: Array<{ process: ChildProcess; port: number; ids: boolean }> = []
   readonly #server: Server
   #turn = 0
@@ -119,21 +119,22 @@ export class Host {
 
   #purge(tags: string[]): void {
     this.purges.push(...tags)
-    for (const [key, kept] of this.#pages) if (kept.tags.some((tag) => tags.includes(tag))) this.#pages.delete(key)
+    for (const [key, retained] of this.#pages)
+      if (retained.tags.some((tag) => tags.includes(tag))) this.#pages.delete(key)
   }
 
-  async #answer(asked: Asked): Promise<HostAnswer> {
-    const routed = routeOnHost(asked.url, asked.headers)
-    if (asked.method !== 'GET') return this.#call(asked)
-    const kept = this.#pages.get(routed.url)
-    if (!kept || this.now >= kept.endsAt) return this.#render(asked, routed.url)
+  async #answer(requested: Requested): Promise<HostAnswer> {
+    const routed = routeOnHost(requested.url, requested.headers)
+    if (requested.method !== 'GET') return this.#call(requested)
+    const retained = this.#pages.get(routed.url)
+    if (!retained || this.now >= retained.endsAt) return this.#render(requested, routed.url)
     // What is stale is given once more, while it is rendered again.
-    if (this.now >= kept.freshUntil) await this.#render(asked, routed.url)
-    return { ...kept, isCached: true }
+    if (this.now >= retained.freshUntil) await this.#render(requested, routed.url)
+    return { ...retained, isCached: true }
   }
 
-  async #render(asked: Asked, key: string): Promise<HostAnswer> {
-    const answer = await this.#call(asked)
+  async #render(requested: Requested, key: string): Promise<HostAnswer> {
+    const answer = await this.#call(requested)
     const cacheControl = String(answer.headers['cache-control'] ?? '')
     const seconds = (name: string) => Number(new RegExp(`\\b${name}=(\\d+)`).exec(cacheControl)?.[1] ?? 0)
     const tags = String(answer.headers['x-next-cache-tags'] ?? '').split(',')
@@ -144,8 +145,8 @@ export class Host {
     return answer
   }
 
-  #call({ method, url, headers, body }: Asked, index = this.#turn++ % this.#functions.length): Promise<HostAnswer> {
-    const { route, url: target, isKept } = routeOnHost(url, headers)
+  #call({ method, url, headers, body }: Requested, index = this.#turn++ % this.#functions.length): Promise<HostAnswer> {
+    const { route, url: target, isCached: isRetained } = routeOnHost(url, headers)
     const { port = 0, ids = true } = this.#functions[index] ?? {}
     const sent: IncomingHttpHeaders = {
       ...headers,
@@ -154,7 +155,7 @@ export class Host {
       'x-matched-path': route,
       ...(ids ? { 'x-invocation-id': randomUUID() } : {}),
     }
-    const passed = isKept
+    const passed = isRetained
       ? Object.fromEntries(Object.entries(sent).filter(([name]) => [...PAGE_HEADERS, 'x-invocation-id'].includes(name)))
       : sent
     return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 import type { APIRequestContext, ConsoleMessage, Page } from '@playwright/test'
-import { test as base, expect, expectSaid } from './browser-test'
+import { test as base, expect, expectMessage } from './browser-test'
 import { untilHydrated } from './hydration'
 
-export { expect, expectSaid }
+export { expect, expectMessage }
 
 export const SMALL = { width: 390, height: 844 } as const
 export const WIDE = { width: 1280, height: 860 } as const

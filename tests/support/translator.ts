@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 /** Translates the page as browsers do, from now on: each text is taken out and put into two elements of its own. */
 export async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const isKept = (text: Text) =>
+    const isLeft = (text: Text) =>
       text.data.trim() === '' ||
       text.parentElement?.closest('font, script, style, noscript, textarea, [contenteditable], [translate=no]') != null
     function wrap(text: Text) {
-      if (!text.parentNode || isKept(text)) return
+      if (!text.parentNode || isLeft(text)) return
       const inner = document.createElement('font')
       inner.textContent = text.data
       const outer = document.createElement('font')

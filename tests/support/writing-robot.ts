@@ -7,7 +7,7 @@ import { png } from './pictures'
 
 /** Words nobody would confuse: each is another, and says where it belongs. */
 export const knownWords = (count: number) =>
-  Array.from({ length: count }, (_, place) => `${SYLLABLES[place % SYLLABLES.length]}${place}`)
+  Array.from({ length: count }, (_, index) => `${SYLLABLES[index % SYLLABLES.length]}${index}`)
 const SYLLABLES = ['amber', 'birch', 'cobalt', 'dune', 'ember', 'fjord', 'grove', 'heron', 'iris', 'jade']
 
 const PARAGRAPH_WORDS = 50
@@ -44,20 +44,20 @@ export class WritingRobot {
   async type(page: Page, count: number): Promise<void> {
     const end = Math.min(this.words.length, this.next + count)
     for (; this.next < end; this.next += 1) {
-      const place = this.next
+      const position = this.next
       if (!this.isInHeading) {
-        if (place > 0 && place % PARAGRAPH_WORDS === 0) await page.keyboard.press('Enter')
-        if (place % HEADING_EACH === 0) await page.keyboard.type('## ')
+        if (position > 0 && position % PARAGRAPH_WORDS === 0) await page.keyboard.press('Enter')
+        if (position % HEADING_EACH === 0) await page.keyboard.type('## ')
       }
       this.isInHeading = false
-      if (place > 0 && place % UNDO_EACH === 10) await this.typeAndUndo(page)
-      if (place > 0 && place % PICTURE_EACH === 20) await pastePicture(page)
-      const isBold = place % BOLD_EACH === 7
+      if (position > 0 && position % UNDO_EACH === 10) await this.typeAndUndo(page)
+      if (position > 0 && position % PICTURE_EACH === 20) await pastePicture(page)
+      const isBold = position % BOLD_EACH === 7
       if (isBold) await page.keyboard.press('Control+b')
-      await page.keyboard.type(this.words[place] ?? '', { delay: this.keyEachMs })
+      await page.keyboard.type(this.words[position] ?? '', { delay: this.keyEachMs })
       if (isBold) await page.keyboard.press('Control+b')
       await page.keyboard.type(' ')
-      this.typed[place] = { word: this.words[place] ?? '', at: performance.now() }
+      this.typed[position] = { word: this.words[position] ?? '', at: performance.now() }
     }
   }
 
@@ -77,7 +77,7 @@ export class WritingRobot {
     const text = WritingRobot.text(page)
     await expect(text).toBeVisible()
     const held = await wordsOf(text)
-    const whole = held.findIndex((word, place) => word !== this.words[place])
+    const whole = held.findIndex((word, index) => word !== this.words[index])
     const count = whole === -1 ? held.length : whole
     // Beyond the first that is not whole there may only be the word that was being typed.
     expect(held.slice(count).length, `after ${held.slice(Math.max(0, count - 3), count + 3)}`).toBeLessThanOrEqual(1)
@@ -107,8 +107,8 @@ export class WritingRobot {
       .replace(/<[^>]+>/g, ' ')
       .trim()
       .split(/\s+/)
-    const found = wanted.flatMap((word, place) => (held[place] === word ? [] : [`${word} is ${held[place]}`]))
-    const bold = wanted.filter((_, place) => place % BOLD_EACH === 7).length
+    const found = wanted.flatMap((word, index) => (held[index] === word ? [] : [`${word} is ${held[index]}`]))
+    const bold = wanted.filter((_, index) => index % BOLD_EACH === 7).length
     const headings = Math.ceil(wanted.length / HEADING_EACH)
     return [
       ...found.slice(0, 5),

@@ -1,10 +1,10 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { test as base, expect, expectDialog, expectSaid } from './browser-test'
+import { test as base, expect, expectDialog, expectMessage } from './browser-test'
 import { TestDatabase } from './database'
 import { untilHydrated, waitForScripts } from './hydration'
 import { site } from './site'
 
-export { expect, expectDialog, expectSaid }
+export { expect, expectDialog, expectMessage }
 
 export type Credentials = { email: string; password: string }
 export type Stored = { _id: string; version: number; [field: string]: unknown }

@@ -98,8 +98,8 @@ const untilSaved = (page: Page) => expect(saved(page)).toBeVisible({ timeout: SA
 
 /** What the form says of where the text is. */
 async function shown(page: Page): Promise<string> {
-  const said = await page.getByRole('main').getByRole('status').allInnerTexts()
-  return said
+  const message = await page.getByRole('main').getByRole('status').allInnerTexts()
+  return message
     .map((words) => words.split('\n')[0]?.trim())
     .filter(Boolean)
     .join(' / ')
@@ -127,18 +127,18 @@ async function onServer(): Promise<string> {
 }
 
 /** Types what is left, compares all of it with what the server has, and writes a line of the table. */
-async function settle(fault: string, page: Page, robot: WritingRobot, lost: number[], said: Set<string>) {
+async function settle(fault: string, page: Page, robot: WritingRobot, lost: number[], message: Set<string>) {
   await robot.type(page, WORDS)
   // Only when its last picture is there too.
   await expect(page.locator('.editor-upload')).toHaveCount(0, { timeout: SAVED_WITHIN_MS })
   await expect(async () => expect(await robot.faultsOf(await onServer())).toEqual([])).toPass({
     timeout: SAVED_WITHIN_MS,
   })
-  tell(fault, robot.words.length, lost, said)
+  report(fault, robot.words.length, lost, message)
 }
 
-function tell(fault: string, words: number, lost: number[], said: Set<string>) {
-  const row = { fault, words, lost: lost.reduce((sum, count) => sum + count, 0), shown: [...said].join('; ') }
+function report(fault: string, words: number, lost: number[], message: Set<string>) {
+  const row = { fault, words, lost: lost.reduce((sum, count) => sum + count, 0), shown: [...message].join('; ') }
   appendFileSync(process.env.WRITING_TABLE ?? '/dev/null', `${JSON.stringify(row)}\n`)
   expect(row.lost, fault).toBe(0)
 }
@@ -150,7 +150,7 @@ test(`the browser is killed, ${TIMES} times`, async () => {
   const folder = newFolder()
   const robot = new WritingRobot(knownWords(WORDS))
   const lost: number[] = []
-  const said = new Set<string>()
+  const message = new Set<string>()
   let context = await openBrowser(folder)
   await signIn(context)
   let [page = await context.newPage()] = context.pages()
@@ -164,17 +164,17 @@ test(`the browser is killed, ${TIMES} times`, async () => {
     await signIn(context)
     ;[page = await context.newPage()] = context.pages()
     await open(page, address)
-    said.add(general(await shown(page)))
+    message.add(general(await shown(page)))
     lost.push(await robot.goOn(page, since, SAME_BROWSER_MS))
   }
-  await settle(`browser killed × ${TIMES}`, page, robot, lost, said)
+  await settle(`browser killed × ${TIMES}`, page, robot, lost, message)
   await context.close()
 })
 
 test(`the tab crashes, ${TIMES} times`, async () => {
   const robot = new WritingRobot(knownWords(WORDS))
   const lost: number[] = []
-  const said = new Set<string>()
+  const message = new Set<string>()
   const context = await openBrowser(newFolder())
   await signIn(context)
   let page = await context.newPage()
@@ -186,17 +186,17 @@ test(`the tab crashes, ${TIMES} times`, async () => {
     await crashTab(page)
     page = await context.newPage()
     await open(page, address)
-    said.add(general(await shown(page)))
+    message.add(general(await shown(page)))
     lost.push(await robot.goOn(page, since, SAME_BROWSER_MS))
   }
-  await settle(`tab crashed × ${TIMES}`, page, robot, lost, said)
+  await settle(`tab crashed × ${TIMES}`, page, robot, lost, message)
   await context.close()
 })
 
 test(`the writer goes back and forward again, ${TIMES} times`, async () => {
   const robot = new WritingRobot(knownWords(WORDS))
   const lost: number[] = []
-  const said = new Set<string>()
+  const message = new Set<string>()
   const context = await openBrowser(newFolder())
   await signIn(context)
   const page = await context.newPage()
@@ -213,17 +213,17 @@ test(`the writer goes back and forward again, ${TIMES} times`, async () => {
     await expect(page).toHaveURL(ADMIN_SCREENS.adminNotes.path)
     await page.goForward()
     await expect(title(page)).toHaveValue('Back and Forward')
-    said.add(general(await shown(page)))
+    message.add(general(await shown(page)))
     lost.push(await robot.goOn(page, since, SAME_BROWSER_MS))
   }
-  await settle(`Back and Forward × ${TIMES}`, page, robot, lost, said)
+  await settle(`Back and Forward × ${TIMES}`, page, robot, lost, message)
   await context.close()
 })
 
 test(`the browser is lost, and another one goes on, ${TIMES} times`, async () => {
   const robot = new WritingRobot(knownWords(WORDS))
   const lost: number[] = []
-  const said = new Set<string>()
+  const message = new Set<string>()
   let folder = newFolder()
   let context = await openBrowser(folder)
   await signIn(context)
@@ -241,10 +241,10 @@ test(`the browser is lost, and another one goes on, ${TIMES} times`, async () =>
     await signIn(context)
     page = await context.newPage()
     await open(page, address)
-    said.add(general(await shown(page)))
+    message.add(general(await shown(page)))
     lost.push(await robot.goOn(page, since, OTHER_BROWSER_MS))
   }
-  await settle(`browser lost, gone on in another × ${TIMES}`, page, robot, lost, said)
+  await settle(`browser lost, gone on in another × ${TIMES}`, page, robot, lost, message)
   await context.close()
 })
 
@@ -256,7 +256,7 @@ async function typeThrough(
 ) {
   const robot = new WritingRobot(knownWords(WORDS))
   const lost: number[] = []
-  const said = new Set<string>()
+  const message = new Set<string>()
   const context = await openBrowser(newFolder())
   await prepare(context)
   await signIn(context)
@@ -270,7 +270,7 @@ async function typeThrough(
         await robot.type(page, Math.floor(PART / 2))
         // What is said by the time the last try has failed.
         await delay(OTHER_BROWSER_MS)
-        said.add(general(await shown(page)))
+        message.add(general(await shown(page)))
       },
       turn,
     )
@@ -279,7 +279,7 @@ async function typeThrough(
     await expect(title(page)).toBeEnabled()
     lost.push(await robot.goOn(page, since, SAME_BROWSER_MS))
   }
-  await settle(name, page, robot, lost, said)
+  await settle(name, page, robot, lost, message)
   await context.close()
 }
 
@@ -381,7 +381,7 @@ test(`the note is published, or put into the trash, by somebody else, ${TURNS} t
   const { _id } = (await client.post('/api/note/new', note)).json() as { _id: string }
   const robot = new WritingRobot(knownWords(WORDS))
   const lost: number[] = []
-  const said = new Set<string>()
+  const message = new Set<string>()
   const context = await openBrowser(newFolder())
   await signIn(context)
   const page = await context.newPage()
@@ -397,11 +397,11 @@ test(`the note is published, or put into the trash, by somebody else, ${TURNS} t
       : await action('trash')
     expect(answer.status).toBe(200)
     await delay(OTHER_BROWSER_MS)
-    said.add(general(await shown(page)))
+    message.add(general(await shown(page)))
     const since = performance.now()
     // While it is in the trash its text goes on as something new.
     await open(page, isPublished ? path : `/new-note?copy=${_id}`)
-    said.add(general(await shown(page)))
+    message.add(general(await shown(page)))
     if (isPublished) await expect(title(page)).toHaveValue(`Version ${turn}`)
     lost.push(await robot.goOn(page, since, SAME_BROWSER_MS))
     if (isPublished) continue
@@ -409,7 +409,7 @@ test(`the note is published, or put into the trash, by somebody else, ${TURNS} t
     await open(page, path)
     lost.push(await robot.goOn(page, since, SAME_BROWSER_MS))
   }
-  await settle(`published, or trashed, by another × ${TURNS}`, page, robot, lost, said)
+  await settle(`published, or trashed, by another × ${TURNS}`, page, robot, lost, message)
   await context.close()
 })
 
@@ -449,7 +449,7 @@ for (const what of ['two tabs', 'two browsers'] as const) {
       )
     }
     const wanted = ['First:', ...(typed[0] ?? []), 'Middle.', 'Second:', ...(typed[1] ?? [])]
-    const said = new Set<string>()
+    const message = new Set<string>()
     for (const page of pages) {
       await page.bringToFront()
       await expect(async () => {
@@ -457,9 +457,9 @@ for (const what of ['two tabs', 'two browsers'] as const) {
         await page.evaluate(() => window.dispatchEvent(new Event('focus')))
         expect(await wordsOf(WritingRobot.text(page))).toEqual(wanted)
       }).toPass({ timeout: SAVED_WITHIN_MS })
-      said.add(general(await shown(page)))
+      message.add(general(await shown(page)))
     }
-    tell(`${what}, at once × ${TIMES}`, wanted.length - 3, [0], said)
+    report(`${what}, at once × ${TIMES}`, wanted.length - 3, [0], message)
     for (const context of contexts) await context.close()
   })
 }

@@ -29,12 +29,12 @@ test(`a key in a note of ${WORDS} words and ${PICTURES} pictures is on the scree
     const image = { file: await png({ width: 600, height: 400 }), name: 'a.png', type: 'image/png' }
     const { url } = (await client.form('POST', '/api/media/new', { image })).json() as { url: string }
     const words = knownWords(WORDS)
-    const paragraphs = Array.from({ length: Math.ceil(WORDS / PARAGRAPH_WORDS) }, (_, place) =>
-      words.slice(place * PARAGRAPH_WORDS, (place + 1) * PARAGRAPH_WORDS).join(' '),
+    const paragraphs = Array.from({ length: Math.ceil(WORDS / PARAGRAPH_WORDS) }, (_, index) =>
+      words.slice(index * PARAGRAPH_WORDS, (index + 1) * PARAGRAPH_WORDS).join(' '),
     )
     const each = Math.floor(paragraphs.length / PICTURES)
     const description = paragraphs
-      .map((text, place) => `<p>${text}${place % each === 0 ? `<img src="${url}" width="600" height="400">` : ''}</p>`)
+      .map((text, index) => `<p>${text}${index % each === 0 ? `<img src="${url}" width="600" height="400">` : ''}</p>`)
       .join('')
     const note = await client.post('/api/note/new', { title: 'Long', about: '', description })
     const { _id } = note.json() as { _id: string }
@@ -107,7 +107,7 @@ function shares(list: number[]): number[] {
 
 function formatShares(list: number[]): string {
   return shares(list)
-    .map((time, place) => `${time.toFixed(1)} ms (${(SHARES[place] ?? 0) * 100} %)`)
+    .map((time, index) => `${time.toFixed(1)} ms (${(SHARES[index] ?? 0) * 100} %)`)
     .join(', ')
 }
 

@@ -55,8 +55,8 @@ test(`typing for ${MINUTES} minutes leaves the memory of the page as it was`, as
       await page.keyboard.press('Backspace')
       await expect(text).toHaveText('')
       last = await held()
-      const told = `${(share() * MINUTES).toFixed(0)} min: ${(last.heap / 1e6).toFixed(2)} MB, ${last.nodes} nodes, ${saves} saves`
-      console.log(`    ${told}`)
+      const reported = `${(share() * MINUTES).toFixed(0)} min: ${(last.heap / 1e6).toFixed(2)} MB, ${last.nodes} nodes, ${saves} saves`
+      console.log(`    ${reported}`)
       if (share() >= WARM_UP_SHARE) first ??= last
     }
     const growth = last.heap / (first?.heap ?? last.heap)

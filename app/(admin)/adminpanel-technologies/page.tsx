@@ -14,10 +14,10 @@ export const metadata: Metadata = { title: TECHNOLOGIES }
 
 export default async function TechnologiesPage({ searchParams }: PageProps<'/adminpanel-technologies'>) {
   const admin = await requireAdminPage()
-  const asked = parseTableState(await searchParams, TECHNOLOGIES_TABLE_SIZE)
+  const requested = parseTableState(await searchParams, TECHNOLOGIES_TABLE_SIZE)
   // They have no date, and are sorted by what is seen.
-  const direction = asked.sort === 'title' ? asked.direction : 'asc'
-  const state = { ...asked, sort: 'title', direction, trash: false } as const
+  const direction = requested.sort === 'title' ? requested.direction : 'asc'
+  const state = { ...requested, sort: 'title', direction, trash: false } as const
   const page = await tableTechnologies(admin, state)
   const elsewhere = queryOfLastPage(page, state, TECHNOLOGIES_TABLE_SIZE)
   if (elsewhere !== null) redirect(`${paths.adminTechnologies}${elsewhere}`)

@@ -20,7 +20,7 @@ export default async function NewNotePage({ searchParams }: PageProps<'/new-note
   if (typeof begun === 'string' && (await getContentAsAdmin(NOTES, admin, begun))) redirect(paths.updateNote(begun))
   return (
     <WritingPage title={TITLE} back={<GoBack href={paths.adminNotes} />}>
-      <NoteForm from={newFormCopy(admin, { isKept: true })} techInUse={await listNamesInUse(admin)} />
+      <NoteForm from={newFormCopy(admin, { isServerBacked: true })} techInUse={await listNamesInUse(admin)} />
     </WritingPage>
   )
 }

@@ -22,7 +22,7 @@ export default async function NewPostPage({ searchParams }: PageProps<'/new'>) {
   return (
     <LoggedInCheck>
       <WritingPage title={TITLE} back={<GoBack href={paths.adminPosts} />}>
-        <PostForm from={newFormCopy(admin, { isKept: true })} techInUse={await listNamesInUse(admin)} />
+        <PostForm from={newFormCopy(admin, { isServerBacked: true })} techInUse={await listNamesInUse(admin)} />
       </WritingPage>
     </LoggedInCheck>
   )

@@ -36,18 +36,18 @@ function shown(): string {
 
 describe('code', () => {
   const CODE = ['spellcheck=false', 'autocapitalize=off', 'autocorrect=off']
-  const said = (element: Element | null) =>
+  const message = (element: Element | null) =>
     ['spellcheck', 'autocapitalize', 'autocorrect'].map((name) => `${name}=${element?.getAttribute(name)}`)
 
   it('is left as it is typed by browsers and the keyboards of phones, wherever the block is, and stored without', () => {
     open('const a|')
-    expect(said(editor.view.dom.querySelector('pre'))).toEqual(CODE)
-    expect(said(editor.view.dom)).toEqual(CODE)
+    expect(message(editor.view.dom.querySelector('pre'))).toEqual(CODE)
+    expect(message(editor.view.dom)).toEqual(CODE)
     editor.commands.insertContentAt(0, '<blockquote><pre><code>b</code></pre></blockquote><p>Words</p>')
-    expect([...editor.view.dom.querySelectorAll('pre')].map(said)).toEqual([CODE, CODE])
+    expect([...editor.view.dom.querySelectorAll('pre')].map(message)).toEqual([CODE, CODE])
     editor.commands.setTextSelection(7)
     expect(editor.state.selection.$from.parent.type.name).toBe('paragraph')
-    expect(said(editor.view.dom)).not.toEqual(CODE)
+    expect(message(editor.view.dom)).not.toEqual(CODE)
     expect(writeStoredHtml(editor)).not.toMatch(/spellcheck|auto/)
   })
 })

@@ -111,11 +111,11 @@ export const Formula = Node.create({
 })
 
 /** Tells why TeX typed between dollar signs did not become a formula; text without a backslash is not taken for TeX. */
-export const FormulaProblems = Extension.create<{ tell: (message: string) => void }>({
+export const FormulaProblems = Extension.create<{ report: (message: string) => void }>({
   name: 'formulaProblems',
 
   addOptions() {
-    return { tell: () => undefined }
+    return { report: () => undefined }
   },
 
   addInputRules() {
@@ -130,7 +130,7 @@ export const FormulaProblems = Extension.create<{ tell: (message: string) => voi
             // Its further lines quote the TeX.
             const [problem = ''] = made.problem.trim().split('\n')
             queueMicrotask(() =>
-              this.options.tell(
+              this.options.report(
                 `This formula cannot be shown. ${trimEnd(problem.trim(), (character) => character === ':').trim()}.`,
               ),
             )

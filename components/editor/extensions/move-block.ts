@@ -34,7 +34,7 @@ export const MoveBlock = Extension.create<Options>({
           const { parent } = $pos
           const other = $pos.index() + (direction === 'up' ? -1 : 1)
           const neighbour = other < 0 ? null : parent.maybeChild(other)
-          if (!neighbour || isKeptEnd(state.doc, parent, other)) return false
+          if (!neighbour || isRetainedEnd(state.doc, parent, other)) return false
           if (dispatch) moveOthers(tr, block, direction === 'up' ? -neighbour.nodeSize : neighbour.nodeSize)
           return true
         },
@@ -102,7 +102,7 @@ function hasTableAbove($from: EditorState['selection']['$from'], depth: number):
 }
 
 /** Whether a child is the trailing empty paragraph, which blocks must not pass. */
-function isKeptEnd(doc: Node, parent: Node, index: number): boolean {
+function isRetainedEnd(doc: Node, parent: Node, index: number): boolean {
   const child = parent.maybeChild(index)
   return parent === doc && index === doc.childCount - 1 && child?.type.name === 'paragraph' && child.content.size === 0
 }

@@ -6,12 +6,12 @@ import { type FailedCopy, RemotePictures, settleCopies } from './remote-pictures
 import { SCHEMA_EXTENSIONS } from './schema'
 
 let editor: Editor
-let asked: [address: string, alt: string][]
+let requested: [address: string, alt: string][]
 let failed: FailedCopy[]
 let isAway: boolean
 
 beforeEach(() => {
-  asked = []
+  requested = []
   failed = []
   isAway = false
   editor = new Editor({
@@ -19,9 +19,9 @@ beforeEach(() => {
       ...SCHEMA_EXTENSIONS,
       RemotePictures.configure({
         copy: async (address, alt) => {
-          asked.push([address, alt])
+          requested.push([address, alt])
           if (isAway || address.includes('gone')) throw new Error('It could not be fetched.')
-          return { url: `/media/${asked.length}.png`, width: 3, height: 2 }
+          return { url: `/media/${requested.length}.png`, width: 3, height: 2 }
         },
         onFailed: (now) => {
           failed = now
@@ -50,7 +50,7 @@ it('copies the pictures of a paste, each once, and no other', async () => {
     `<p>${one}${one}</p><figure><img src="//b.test/2.png" width="30"></figure>` +
       `<p><img src="https://a.test/old.png"><img src="/media/own.png"><img src="${window.location.origin}/own.png"></p>`,
   )
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     ['https://b.test/1.png', 'One'],
     [`${window.location.protocol}//b.test/2.png`, ''],
   ])
@@ -65,7 +65,7 @@ it('copies the pictures of a paste, each once, and no other', async () => {
 it('leaves what is not pasted where it is', async () => {
   editor.commands.insertContent('<img src="https://b.test/1.png">')
   await settleCopies(editor)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 it('undoes the paste, not the copying', async () => {
@@ -110,5 +110,5 @@ it('copies nothing for who may not, and says nothing of it', async () => {
   })
   await paste('<p><img src="https://b.test/1.png" alt="One"></p>')
   expect(html()).toContain('<img src="https://b.test/1.png" alt="One">')
-  expect([asked, reports]).toEqual([[], []])
+  expect([requested, reports]).toEqual([[], []])
 })

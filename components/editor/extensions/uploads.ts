@@ -18,10 +18,10 @@ type UploadImage = (
 export type Upload = { id: string; name: string; isReplacement: boolean; problem: string | null }
 
 /** `replaces` is the address of the picture in whose place it is shown. */
-type Placed = { alt?: string; replaces?: string }
+type InsertOptions = { alt?: string; replaces?: string }
 
 /** An upload that is not in the text yet; `at` is its position in the document. */
-export type PendingUpload = Placed & { file: File; alt: string; at: number }
+export type PendingUpload = InsertOptions & { file: File; alt: string; at: number }
 
 type Options = {
   upload: UploadImage
@@ -53,7 +53,7 @@ declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     uploads: {
       /** Uploads images and inserts each as a paragraph at `pos`, or at the caret; or replaces the picture nearest to it. */
-      uploadPictures: (files: File[], options?: Placed & { pos?: number }) => ReturnType
+      uploadPictures: (files: File[], options?: InsertOptions & { pos?: number }) => ReturnType
       retryUpload: (id: string) => ReturnType
       cancelUpload: (id: string) => ReturnType
     }
@@ -204,13 +204,13 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
             const finished = cards.find(undefined, undefined, ({ id }) => id === change.remove)[0]
             if (!finished) return mapped.add(doc, added)
             // The picture has taken the place of the card: the cards beside it that were added later are behind it.
-            const beside = cards.find(finished.from, finished.from).map(({ spec }): Omit<Card, 'pos'> => spec)
-            const index = beside.findIndex(({ id }) => id === change.remove)
-            const moved = beside.map((card, at) =>
+            const adjacent = cards.find(finished.from, finished.from).map(({ spec }): Omit<Card, 'pos'> => spec)
+            const index = adjacent.findIndex(({ id }) => id === change.remove)
+            const moved = adjacent.map((card, at) =>
               cardAt({ ...card, pos: mapping.map(finished.from, at < index ? -1 : 1) }),
             )
-            const isBeside = ({ id }: { id: string }) => beside.some((card) => card.id === id)
-            const others = mapped.remove(mapped.find(undefined, undefined, (spec) => isBeside(spec as Card)))
+            const isAdjacent = ({ id }: { id: string }) => adjacent.some((card) => card.id === id)
+            const others = mapped.remove(mapped.find(undefined, undefined, (spec) => isAdjacent(spec as Card)))
             return others.add(doc, [...moved.filter((_card, at) => at !== index), ...added])
           },
         },

@@ -20,8 +20,8 @@ export class Lines {
   /** An element that was a line has just ended: a line feed behind it is no line of its own. */
   #hasEnded = false
 
-  text(text: string, isKept: boolean): void {
-    if (!isKept) {
+  text(text: string, preservesSpace: boolean): void {
+    if (!preservesSpace) {
       const joined = text.replace(/[ \t\r\n\f]+/g, ' ')
       if (joined !== ' ' || this.#open !== null) this.#add(this.#open === null ? joined.replace(/^ /, '') : joined)
       return
@@ -82,9 +82,9 @@ export class Lines {
 /** The declared `white-space` of an element, which Chromium copies in two parts; "" for none. */
 export function whiteSpace(element: Element): string {
   const style = declarationsOf(element)
-  const isKept = /^(?:preserve|break-spaces)$/.test(style.get('white-space-collapse') ?? '')
+  const preservesSpace = /^(?:preserve|break-spaces)$/.test(style.get('white-space-collapse') ?? '')
   const isWrapped = (style.get('text-wrap-mode') ?? style.get('text-wrap')) !== 'nowrap'
-  return style.get('white-space') ?? (isKept ? (isWrapped ? 'pre-wrap' : 'pre') : '')
+  return style.get('white-space') ?? (preservesSpace ? (isWrapped ? 'pre-wrap' : 'pre') : '')
 }
 
 export function keepsSpaces(whiteSpace: string): boolean {
@@ -93,32 +93,32 @@ export function keepsSpaces(whiteSpace: string): boolean {
 
 /** Adds what is seen of an element: line feeds, line breaks, blocks and table rows are lines. */
 export function addLines(lines: Lines, root: Element): void {
-  let isKept = false
+  let preservesSpace = false
   for (let element: Element | null = root; element; element = element.parentElement) {
     const space = whiteSpace(element)
-    isKept = element.tagName === 'PRE' || keepsSpaces(space)
-    if (isKept || space !== '') break
+    preservesSpace = element.tagName === 'PRE' || keepsSpaces(space)
+    if (preservesSpace || space !== '') break
   }
-  addElement(lines, root, isKept)
+  addElement(lines, root, preservesSpace)
 }
 
-function addElement(lines: Lines, element: Element, isKept: boolean): void {
+function addElement(lines: Lines, element: Element, preservesSpace: boolean): void {
   if (element.tagName === 'BR') lines.break()
-  else if (element.tagName === 'MARK') lines.mark(() => addChildren(lines, element, isKept))
+  else if (element.tagName === 'MARK') lines.mark(() => addChildren(lines, element, preservesSpace))
   else if (isLine(element)) {
     lines.startLine()
     if (isEmptyLine(element)) lines.break()
-    else addChildren(lines, element, isKept)
+    else addChildren(lines, element, preservesSpace)
     lines.endLine()
-  } else addChildren(lines, element, isKept)
+  } else addChildren(lines, element, preservesSpace)
 }
 
-function addChildren(lines: Lines, parent: Element, isKept: boolean): void {
+function addChildren(lines: Lines, parent: Element, preservesSpace: boolean): void {
   const space = whiteSpace(parent)
-  const isKeptInside = parent.tagName === 'PRE' || (space === '' ? isKept : keepsSpaces(space))
+  const preservesInside = parent.tagName === 'PRE' || (space === '' ? preservesSpace : keepsSpaces(space))
   for (const child of parent.childNodes) {
-    if (child instanceof Text) lines.text(child.data, isKeptInside)
-    else if (child instanceof Element) addElement(lines, child, isKeptInside)
+    if (child instanceof Text) lines.text(child.data, preservesInside)
+    else if (child instanceof Element) addElement(lines, child, preservesInside)
   }
 }
 

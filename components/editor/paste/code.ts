@@ -51,13 +51,13 @@ export function joinCode(body: HTMLElement): void {
 /** Writes fonts and white space from the clipboard's own style sheet to where they apply: Xcode has them there alone. */
 function foldStyles(body: HTMLElement): void {
   for (const { selector, declarations } of styleRules(body.ownerDocument)) {
-    const kept = ['font', 'font-family', 'white-space', 'user-select', '-webkit-user-select'].flatMap((name) => {
+    const retained = ['font', 'font-family', 'white-space', 'user-select', '-webkit-user-select'].flatMap((name) => {
       const value = declarations.get(name)
       return value ? [`${name}: ${value}`] : []
     })
-    if (kept.length === 0) continue
+    if (retained.length === 0) continue
     for (const element of body.querySelectorAll(selector)) {
-      element.setAttribute('style', `${kept.join('; ')}; ${element.getAttribute('style') ?? ''}`)
+      element.setAttribute('style', `${retained.join('; ')}; ${element.getAttribute('style') ?? ''}`)
     }
   }
 }
@@ -115,10 +115,8 @@ function isCodeTable(table: Element): boolean {
     const [cell] = cells
     if (!cell || cells.length > 1) return false
     if (CODE_CELL.test(cell.className)) return true
-    const isBesideNumbers = row.children.length > 1
-    return (
-      isBesideNumbers && (CELL_BESIDE_NUMBERS.test(cell.className) || holdsOnly(cell, 'pre') || isKeptFixedWidth(cell))
-    )
+    const hasLineNumbers = row.children.length > 1
+    return hasLineNumbers && (CELL_BESIDE_NUMBERS.test(cell.className) || holdsOnly(cell, 'pre') || isFixedWidth(cell))
   }
   return rows.length > 0 && rows.every(isCode)
 }
@@ -132,7 +130,7 @@ function holdsOnly(cell: Element, tag: string): boolean {
   return inner !== null && inner.textContent?.trim() === cell.textContent?.trim()
 }
 
-function isKeptFixedWidth(cell: Element): boolean {
+function isFixedWidth(cell: Element): boolean {
   const inner = cell.children.length === 1 && cell.textContent === cell.firstElementChild?.textContent
   return [cell, inner ? cell.firstElementChild : null].some((one) => {
     if (!one) return false
@@ -258,9 +256,9 @@ function replaceWithCode(roots: Run, body: HTMLElement): void {
   code.textContent = text
   pre.append(code)
   // A row cannot be replaced by a block: its table goes.
-  const place = first.matches('table') ? first : (first.closest('table') ?? first)
+  const position = first.matches('table') ? first : (first.closest('table') ?? first)
   for (const root of roots) if (root !== first) root.remove()
-  place.replaceWith(pre)
+  position.replaceWith(pre)
   removeLabels(pre, body)
 }
 

@@ -8,14 +8,14 @@ const REST = '[role="doc-endnotes"], [data-footnotes], .footnotes, [style*="mso-
  * the footnote and the footnote links back, which distinguishes them from other in-page links.
  */
 export function joinFootnotes(body: HTMLElement): void {
-  const places = placesIn(body)
+  const positions = positionsIn(body)
   const joined: { reference: Element; note: Element }[] = []
   for (const link of body.querySelectorAll('a[href*="#"]')) {
-    const target = targetOf(link, places)
+    const target = targetOf(link, positions)
     const note = target?.closest('li, p, dd') ?? target
     const leadsBack = (back: Element) => {
-      const place = targetOf(back, places)
-      return place !== null && (place === link || place.contains(link) || link.contains(place))
+      const position = targetOf(back, positions)
+      return position !== null && (position === link || position.contains(link) || link.contains(position))
     }
     if (!note || note.contains(link) || ![...note.querySelectorAll('a[href*="#"]')].some(leadsBack)) continue
     // The first of two links to each other is the reference.
@@ -24,7 +24,7 @@ export function joinFootnotes(body: HTMLElement): void {
   }
   const notes = new Map<Element, Element>()
   for (const { reference, note } of joined) {
-    const text = notes.get(note) ?? footnote(note, places)
+    const text = notes.get(note) ?? footnote(note, positions)
     notes.set(note, text)
     reference.replaceWith(text.cloneNode(true))
   }
@@ -38,25 +38,25 @@ export function joinFootnotes(body: HTMLElement): void {
   }
 }
 
-function placesIn(body: HTMLElement): Map<string, Element> {
-  const places = new Map<string, Element>()
-  for (const place of body.querySelectorAll('[id], a[name]')) {
-    for (const name of [place.id, place.getAttribute('name') ?? '']) if (name) places.set(name, place)
+function positionsIn(body: HTMLElement): Map<string, Element> {
+  const positions = new Map<string, Element>()
+  for (const position of body.querySelectorAll('[id], a[name]')) {
+    for (const name of [position.id, position.getAttribute('name') ?? '']) if (name) positions.set(name, position)
   }
-  return places
+  return positions
 }
 
 /** Compares fragments only, because browsers copy links as absolute URLs. */
-function targetOf(link: Element, places: Map<string, Element>): Element | null {
-  return places.get((link.getAttribute('href') ?? '').replace(/^[^#]*#/, '')) ?? null
+function targetOf(link: Element, positions: Map<string, Element>): Element | null {
+  return positions.get((link.getAttribute('href') ?? '').replace(/^[^#]*#/, '')) ?? null
 }
 
 /** The content of a footnote as one line, without the backlink. */
-function footnote(note: Element, places: Map<string, Element>): Element {
+function footnote(note: Element, positions: Map<string, Element>): Element {
   const text = note.ownerDocument.createElement('span')
   text.dataset.footnote = ''
   const copy = note.cloneNode(true) as Element
-  for (const link of copy.querySelectorAll('a[href*="#"]')) if (targetOf(link, places)) link.remove()
+  for (const link of copy.querySelectorAll('a[href*="#"]')) if (targetOf(link, positions)) link.remove()
   for (const block of copy.querySelectorAll('p, div, ul, ol, li')) {
     block.append(' ')
     unwrap(block)

@@ -28,8 +28,8 @@ export function keepMeaning(body: HTMLElement): number {
   }
   for (const short of body.querySelectorAll('abbr[title], acronym[title]')) {
     const title = short.getAttribute('title')?.trim()
-    const isSaid = !title || body.textContent?.includes(title)
-    if (!isSaid) short.append(` (${title})`)
+    const isRepeated = !title || body.textContent?.includes(title)
+    if (!isRepeated) short.append(` (${title})`)
     unwrap(short)
   }
   for (const inserted of body.querySelectorAll('ins')) rename(inserted, 'u')
@@ -132,12 +132,12 @@ function videoById(player: Element): string | null {
 }
 
 /** A link in a line of its own, unless it stands in one. */
-function linkTo(address: string, title: string, place: Element): Element {
-  const link = place.ownerDocument.createElement('a')
+function linkTo(address: string, title: string, position: Element): Element {
+  const link = position.ownerDocument.createElement('a')
   link.href = address
   link.textContent = title || address
-  if (place.closest('p, h1, h2, h3, h4, h5, h6, span, a, td, th, figcaption')) return link
-  const line = place.ownerDocument.createElement('p')
+  if (position.closest('p, h1, h2, h3, h4, h5, h6, span, a, td, th, figcaption')) return link
+  const line = position.ownerDocument.createElement('p')
   line.append(link)
   return line
 }

@@ -19,7 +19,7 @@ import { pictureBlocks } from './picture-blocks'
 
 type Options = {
   /** Shows what became of a paste until the next change; "" takes it away. */
-  tell: (message: string) => void
+  report: (message: string) => void
 }
 
 /** Handles paste and drop: cleans HTML, converts Markdown, uploads images. */
@@ -29,7 +29,7 @@ export const Paste = Extension.create<Options>({
   priority: 1100,
 
   addOptions() {
-    return { tell: () => undefined }
+    return { report: () => undefined }
   },
 
   addProseMirrorPlugins() {
@@ -42,7 +42,7 @@ export const Paste = Extension.create<Options>({
       const pictures = files.filter((_file, index) => problems[index] === null)
       const refused = problems.filter((problem) => problem !== null)
       if (pictures.length > 0) editor.commands.uploadPictures(pictures, { pos })
-      if (refused.length > 0) options.tell(refused.join(' '))
+      if (refused.length > 0) options.report(refused.join(' '))
       return true
     }
     const uploadOne = (file: File, pos: number) =>
@@ -73,14 +73,14 @@ export const Paste = Extension.create<Options>({
               return false
             },
             paste: () => {
-              options.tell('')
+              options.report('')
               return false
             },
           },
 
           transformPastedHTML: (html) => {
             const pasted = cleanPastedHtml(html)
-            if (pasted.lostPictures > 0) options.tell(lostImagesMessage(pasted.lostPictures))
+            if (pasted.lostPictures > 0) options.report(lostImagesMessage(pasted.lostPictures))
             return pasted.html
           },
 
@@ -111,12 +111,12 @@ export const Paste = Extension.create<Options>({
             const code = html === '' && mode === null ? codeAsMarkdown(text) : null
             if (code !== null) {
               pasteMarkdown(view, text, code)
-              options.tell('Pasted as a code block. Undo to get the plain text.')
+              options.report('Pasted as a code block. Undo to get the plain text.')
               return true
             }
             if ((html === '' || mode === 'markdown') && looksLikeMarkdown(text)) {
               pasteMarkdown(view, text)
-              options.tell('Pasted as Markdown. Undo to get the plain text.')
+              options.report('Pasted as Markdown. Undo to get the plain text.')
               return true
             }
             if (/^\S+$/.test(text) && embedAttributes(text) && $from.parent.content.size === 0 && $from.depth === 1) {
@@ -134,9 +134,9 @@ export const Paste = Extension.create<Options>({
             if (isMoved || pos === undefined) return false
             if (files.length > 0) return upload(files, pos)
             if (!hasDataPictures(slice)) return false
-            const place = dropPoint(view.state.doc, pos, slice) ?? pos
-            const transaction = view.state.tr.replaceRange(place, place, slice)
-            const range = { from: transaction.mapping.map(place, -1), to: transaction.mapping.map(place, 1) }
+            const position = dropPoint(view.state.doc, pos, slice) ?? pos
+            const transaction = view.state.tr.replaceRange(position, position, slice)
+            const range = { from: transaction.mapping.map(position, -1), to: transaction.mapping.map(position, 1) }
             insertWithUploads(view, transaction, range, uploadOne)
             return true
           },

@@ -705,8 +705,8 @@ describe('what has no counterpart', () => {
       '<p>HTML (Hypertext Markup Language) is it</p>',
     ],
     ['<p><abbr title="World Wide Web">WWW</abbr>, the World Wide Web</p>', '<p>WWW, the World Wide Web</p>'],
-  ])('keeps what it says: %s', (html, kept) => {
-    expect(pasted(html)).toBe(kept)
+  ])('keeps what it says: %s', (html, retained) => {
+    expect(pasted(html)).toBe(retained)
   })
 })
 

@@ -27,13 +27,13 @@ export function findSources(body: HTMLElement): void {
 function showHidden(hidden: Element): void {
   const meant = hidden.querySelector('img')
   if (!meant) return
-  const beside = [hidden.previousElementSibling, hidden.nextElementSibling].map((one) =>
+  const adjacent = [hidden.previousElementSibling, hidden.nextElementSibling].map((one) =>
     one?.matches('img') ? one : (one?.querySelector('img') ?? null),
   )
   const source = meant.getAttribute('src') ?? ''
-  const substitute = beside.find((one) => one && isSubstitute(sourceOf(one)))
+  const substitute = adjacent.find((one) => one && isSubstitute(sourceOf(one)))
   if (substitute) substitute.setAttribute('src', laterSource(meant) ?? source)
-  else if (!beside.some(Boolean)) hidden.replaceWith(meant)
+  else if (!adjacent.some(Boolean)) hidden.replaceWith(meant)
 }
 
 function sourceOf(picture: Element): string {

@@ -69,8 +69,8 @@ function taskState(item: Element, isInTaskList: boolean): boolean | null {
     box.remove()
     return isTicked
   }
-  const said = markedState((name) => item.getAttribute(name))
-  if (said !== null) return said
+  const stated = markedState((name) => item.getAttribute(name))
+  if (stated !== null) return stated
   const text = firstText(item)
   const typed = TYPED_BOX.exec(text?.data ?? '')
   if (text && typed) {

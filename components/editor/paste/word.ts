@@ -42,11 +42,11 @@ function convertDesktopLists(body: HTMLElement): void {
       paragraphs.push(next)
       const mark = [...next.querySelectorAll('span')].find((span) => declarationsOf(span).get('mso-list') === 'ignore')
       // The level is all that `mso-list` says of a number.
-      const said = mark?.textContent?.trim() ?? ''
+      const stated = mark?.textContent?.trim() ?? ''
       mark?.remove()
       const item = body.ownerDocument.createElement('li')
       item.append(...next.childNodes)
-      lines.push({ level: Number(level), ordered: ORDERED_MARK.test(said), mark: said, item })
+      lines.push({ level: Number(level), ordered: ORDERED_MARK.test(stated), mark: stated, item })
     }
     replaceWithList(paragraphs, lines)
   }

@@ -92,10 +92,10 @@ export function LeaveGuard({ isAtRisk, isSafe, isLeaving, isRouterStale }: Leave
     <Dialog title="Leave without saving?" onClose={stay}>
       <p className="text-muted">Your changes have not been saved.</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button look="solid" onClick={stay}>
+        <Button variant="solid" onClick={stay}>
           Stay
         </Button>
-        <Button look="danger" onClick={() => leave(leaving)}>
+        <Button variant="danger" onClick={() => leave(leaving)}>
           Leave
         </Button>
       </div>

@@ -14,7 +14,7 @@ export function NewPasswordField(props: Omit<ComponentProps<typeof Field>, 'type
       spellCheck={false}
       dir="ltr"
       aside={
-        <Button look="quiet" aria-pressed={isShown} aria-controls={props.id} onClick={() => setShown(!isShown)}>
+        <Button variant="quiet" aria-pressed={isShown} aria-controls={props.id} onClick={() => setShown(!isShown)}>
           {isShown ? 'Hide' : 'Show'}
           <span className="sr-only"> what is typed</span>
         </Button>

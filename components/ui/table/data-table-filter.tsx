@@ -28,14 +28,14 @@ type DataTableFilterProps = {
 export function DataTableFilter({ label, address, sortChoices, views }: DataTableFilterProps) {
   const { state, to, go } = address
   const [text, setText] = useState(state.filter)
-  const [asked, setAsked] = useState(state.filter)
+  const [requested, setRequested] = useState(state.filter)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const filterId = useId()
   const sortId = useId()
 
   // Back, or a link, has changed the filter.
-  if (state.filter !== asked) {
-    setAsked(state.filter)
+  if (state.filter !== requested) {
+    setRequested(state.filter)
     setText(state.filter)
   }
 
@@ -44,7 +44,7 @@ export function DataTableFilter({ label, address, sortChoices, views }: DataTabl
   function ask(filter: string) {
     clearTimeout(timer.current)
     if (filter === state.filter) return
-    setAsked(filter)
+    setRequested(filter)
     // One history entry for the whole word instead of one per letter.
     go({ filter }, state.filter === '' ? 'push' : 'replace')
   }

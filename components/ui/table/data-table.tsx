@@ -39,7 +39,7 @@ const ROLES = {
   cell: { role: 'cell' },
 } as const
 
-const CARD_LOOKS = {
+const CARD_VARIANTS = {
   title: 'order-2 min-w-0 flex-1 wrap-anywhere max-md:basis-32 max-md:py-2 max-md:text-base max-md:font-medium',
   action: 'order-3',
   fact: 'order-5 min-w-0 max-md:me-4 max-md:flex max-md:min-h-8 max-md:items-baseline max-md:self-baseline max-md:wrap-anywhere max-md:*:min-w-0',
@@ -244,7 +244,7 @@ export function DataTable<Row extends Identified>({
                           <Cell
                             key={id}
                             {...(isTitle ? { ...ROLES.rowheader, scope: 'row' } : ROLES.cell)}
-                            className={`text-start md:px-2 md:font-normal md:py-1 ${CARD_LOOKS[card]} ${className}`}
+                            className={`text-start md:px-2 md:font-normal md:py-1 ${CARD_VARIANTS[card]} ${className}`}
                           >
                             {card === 'fact' && (
                               <span className="me-1.5 shrink-0 text-muted md:hidden forced-colors:after:content-[':']">
@@ -278,11 +278,11 @@ export function DataTable<Row extends Identified>({
             )}
           </div>
           {selected.length < shown.length && (
-            <Button look="quiet" onClick={() => table.toggleAllPageRowsSelected(true)}>
+            <Button variant="quiet" onClick={() => table.toggleAllPageRowsSelected(true)}>
               Select all {shown.length}
             </Button>
           )}
-          <Button look="quiet" onClick={clear}>
+          <Button variant="quiet" onClick={clear}>
             Clear
           </Button>
         </section>
@@ -298,10 +298,10 @@ type ColumnHeadingProps<Row extends Identified> = { column: DataColumn<Row>; add
 function ColumnHeading<Row extends Identified>({ column, address: { state, go } }: ColumnHeadingProps<Row>) {
   const { id, header, sorts, className = '' } = column
   const sorted = state.sort === id && state.direction
-  const look = `text-start text-sm font-medium whitespace-nowrap md:px-2 ${className}`
+  const variant = `text-start text-sm font-medium whitespace-nowrap md:px-2 ${className}`
   if (!sorts)
     return (
-      <th {...ROLES.columnheader} scope="col" className={look}>
+      <th {...ROLES.columnheader} scope="col" className={variant}>
         {header}
       </th>
     )
@@ -311,7 +311,7 @@ function ColumnHeading<Row extends Identified>({ column, address: { state, go } 
       {...ROLES.columnheader}
       scope="col"
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
-      className={look}
+      className={variant}
     >
       <button
         type="button"

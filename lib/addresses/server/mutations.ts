@@ -60,10 +60,10 @@ export async function slugOfChanged(
   { title = before.title, slug }: { title?: string | undefined; slug?: string | undefined },
   now: Date,
 ): Promise<{ slug?: string | null }> {
-  const isAsked = slug !== undefined
+  const isRequested = slug !== undefined
   const follows =
     title !== before.title && (before.slug === null || (!wasPublic(before, now) && isMadeOf(before.slug, before.title)))
-  if (slug === before.slug || (!isAsked && !follows)) return {}
+  if (slug === before.slug || (!isRequested && !follows)) return {}
   if (!slug && before.slug !== null && isMadeOf(before.slug, title)) return {}
   return { slug: await slugOfNew(transaction, kind, { title, slug }) }
 }

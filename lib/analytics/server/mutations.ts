@@ -9,8 +9,8 @@ import { env } from '@/lib/platform/server/env'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Thirteen months, so that a month can be compared with the same one a year before. */
-const VIEWS_KEPT_DAYS = 396
-const VIEWS_KEPT_ROWS = 1_000_000
+const VIEWS_RETAINED_DAYS = 396
+const VIEWS_RETAINED_ROWS = 1_000_000
 const ADDRESS_MAX_VIEWS_A_DAY = 2_000
 const ALL_MAX_VIEWS_A_DAY = 100_000
 
@@ -42,10 +42,10 @@ export async function recordView({ path, referrer }: View, sender: Sender): Prom
  * Deletes views older than 13 months, the oldest beyond `maxRows`, and the salts of past days; returns how many views
  * were deleted.
  */
-export async function deleteOldViews(now: Date, maxRows = VIEWS_KEPT_ROWS): Promise<number> {
+export async function deleteOldViews(now: Date, maxRows = VIEWS_RETAINED_ROWS): Promise<number> {
   await deleteOldSalts(dayOf(now))
   const { count } = await db().pageView.deleteMany({
-    where: { createdAt: { lt: new Date(now.getTime() - VIEWS_KEPT_DAYS * DAY_MS) } },
+    where: { createdAt: { lt: new Date(now.getTime() - VIEWS_RETAINED_DAYS * DAY_MS) } },
   })
   const beyond = await db().$executeRaw`
     DELETE FROM "PageView" WHERE "id" IN (

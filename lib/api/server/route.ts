@@ -172,14 +172,14 @@ function parseInput(schema: Schema, input: unknown): unknown {
     refuseNul(result.data)
     return result.data
   }
-  const told = result.error.issues.slice(0, ISSUES_MAX)
-  const issues = told.map((issue) => ({
+  const reported = result.error.issues.slice(0, ISSUES_MAX)
+  const issues = reported.map((issue) => ({
     path: issue.path.join('.').slice(0, ISSUE_PATH_MAX_CHARACTERS),
     message: issue.path.length === 0 ? 'The request must be an object with fields.' : issue.message,
   }))
   throw new AppError('unprocessable', issues[0]?.message ?? 'The fields are not valid.', {
     issues,
-    cause: z.prettifyError({ issues: told } as z.core.$ZodError),
+    cause: z.prettifyError({ issues: reported } as z.core.$ZodError),
   })
 }
 

@@ -70,9 +70,9 @@ describe('a write is ours', () => {
 
 describe('a browser that reaches the site at an address it does not know', () => {
   const warnings = async (headers: Record<string, string>, times = 3) => {
-    const said: string[] = []
+    const message: string[] = []
     for (const stream of [process.stdout, process.stderr]) {
-      vi.spyOn(stream, 'write').mockImplementation((text) => said.push(String(text)) > 0)
+      vi.spyOn(stream, 'write').mockImplementation((text) => message.push(String(text)) > 0)
     }
     vi.resetModules()
     const fresh = await import('@/lib/api/server/same-origin')
@@ -80,7 +80,7 @@ describe('a browser that reaches the site at an address it does not know', () =>
     const request = new Request('http://127.0.0.1/api/user/signin', { method: 'POST', headers })
     for (let time = 0; time < times; time += 1) expect(() => fresh.assertSameOrigin(request)).toThrow('another site')
     vi.restoreAllMocks()
-    return said.join('')
+    return message.join('')
   }
 
   it.each([

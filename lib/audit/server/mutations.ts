@@ -26,7 +26,7 @@ const REFUSALS = { windowMs: 60_000, perKey: 60, all: 600 }
 const CHEAP_STATUSES = new Set([400, 429])
 const CHEAP_REFUSALS = { windowMs: 1_000, perKey: 1, all: 1 }
 
-const KEPT_MONTHS = 12
+const RETAINED_MONTHS = 12
 /** The maximum of rows. Refusals have a limit of their own, so that nobody can push out records of real changes. */
 const MAX_REFUSALS = 100_000
 /** So have sign-ins and profile changes of members who are no admins: anyone may sign up and cause many. */
@@ -143,7 +143,7 @@ async function recordRefusal(
 /** Deletes rows older than 12 months, then the oldest beyond the limits; returns how many. */
 export async function deleteOldEvents(now: Date): Promise<number> {
   const oldest = new Date(now)
-  oldest.setMonth(oldest.getMonth() - KEPT_MONTHS)
+  oldest.setMonth(oldest.getMonth() - RETAINED_MONTHS)
   const { count } = await db().auditEvent.deleteMany({ where: { createdAt: { lt: oldest } } })
   const refusals = await db().$executeRaw`
     DELETE FROM "AuditEvent" WHERE "id" IN (

@@ -12,7 +12,7 @@ import { db } from '@/lib/platform/server/db'
  */
 type FailureRule = { key: string; free: number; maxDelaySeconds: number }
 
-const FAILURES_KEPT_SECONDS = 24 * 60 * 60
+const FAILURES_RETAINED_SECONDS = 24 * 60 * 60
 const KNOWN_ADDRESS_SECONDS = 90 * 24 * 60 * 60
 const PAIR = { free: 10, maxDelaySeconds: 15 * 60 }
 // Short: a stranger who fails from many addresses must not lock the owner out at a new one.
@@ -128,7 +128,7 @@ function markKnown(key: string) {
 async function countDevice(key: string): Promise<boolean> {
   const counted = await db().$queryRaw<unknown[]>`
     INSERT INTO "RateLimit" AS held ("key", "count", "blockedUntil", "expiresAt")
-    VALUES (${key}, 1, 'epoch', now() + make_interval(secs => ${FAILURES_KEPT_SECONDS}))
+    VALUES (${key}, 1, 'epoch', now() + make_interval(secs => ${FAILURES_RETAINED_SECONDS}))
     ON CONFLICT ("key") DO UPDATE SET
       "count" = CASE WHEN held."expiresAt" <= now() THEN 1 ELSE held."count" + 1 END,
       "expiresAt" = excluded."expiresAt"
@@ -190,7 +190,7 @@ async function countFailure(rules: FailureRule[]): Promise<void> {
   // slightly earlier would otherwise appear blocked.
   const counted = await db().$queryRaw<unknown[]>`
     INSERT INTO "RateLimit" AS held ("key", "count", "blockedUntil", "expiresAt")
-    SELECT key, 1, 'epoch', now() + make_interval(secs => ${FAILURES_KEPT_SECONDS})
+    SELECT key, 1, 'epoch', now() + make_interval(secs => ${FAILURES_RETAINED_SECONDS})
     FROM unnest(${keys}::text[]) AS key
     ON CONFLICT ("key") DO UPDATE SET
       "count" = CASE WHEN held."expiresAt" < now() THEN 1 ELSE held."count" + 1 END,

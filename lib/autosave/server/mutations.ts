@@ -34,7 +34,7 @@ type AutosavedKind<Row extends ContentRow, OwnRow extends ContentRow, Input exte
   /** The row as its form has it. */
   fieldsOf: (row: Row) => CopyFields
   /** Stores what its form has beside the texts; `held` is what of it the row says by then. */
-  beside: (transaction: Transaction, id: string, typed: Typed) => Promise<{ isChanged: boolean; held: CopyFields }>
+  savePicture: (transaction: Transaction, id: string, typed: Typed) => Promise<{ isChanged: boolean; held: CopyFields }>
 }
 
 type Typed = { fields: CopyFields; previous: CopyFields }
@@ -55,7 +55,7 @@ const autosaveNote = autosaving({
   texts: { title, about, tech, description },
   blank: { title: '' },
   fieldsOf: ({ title, about, tech, description }) => ({ title, about, tech, description }),
-  beside: async () => ({ isChanged: false, held: {} }),
+  savePicture: async () => ({ isChanged: false, held: {} }),
 })
 
 const { shape } = updatePostSchema
@@ -67,13 +67,13 @@ const autosavePost = autosaving({
     ...Object.fromEntries(POST_TEXTS.map((name) => [name, row[name]])),
     ...{ image: '', alt: row.images[0]?.alt ?? '' },
   }),
-  beside: choosePicture,
+  savePicture: choosePicture,
 })
 
 function autosaving<Row extends ContentRow, OwnRow extends ContentRow, Input extends ContentInput>(
   of: AutosavedKind<Row, OwnRow, Input>,
 ) {
-  const { kind, texts, blank, fieldsOf, beside } = of
+  const { kind, texts, blank, fieldsOf, savePicture } = of
 
   return async (admin: Admin, id: string, input: SaveCopyInput): Promise<SavedCopy> => {
     const fitting = fittingTexts(texts, input.fields)
@@ -105,7 +105,7 @@ function autosaving<Row extends ContentRow, OwnRow extends ContentRow, Input ext
             const made = await own.create({ data: { ...blank, ...columns, id, slug, publishedAt: null }, select })
             await attach(transaction, made, null)
           }
-          const { isChanged, held } = await beside(transaction, id, { fields: input.fields, previous })
+          const { isChanged, held } = await savePicture(transaction, id, { fields: input.fields, previous })
           const changed = before ? [...differences(before, columns), ...(isChanged ? ['images'] : [])] : []
           if (before && changed.length > 0) {
             const address = await slugOfChanged(transaction, kind.name, before, fitting, await databaseNow(transaction))

@@ -33,7 +33,7 @@ import { endForm, verdictOnSubmission } from '@/lib/working-copy/server/mutation
 type Staged<Row, OwnRow> = {
   columns: object
   /** The names of what it would change beside the row: its pictures. */
-  changesBeside: (before: Row) => string[]
+  pictureChanges: (before: Row) => string[]
   /** Stores that in the transaction that has written the row. `before` is null for a new one. */
   attach: (transaction: Transaction, written: OwnRow, before: Row | null) => Promise<Row>
 }
@@ -202,7 +202,7 @@ async function changeRow<Row extends ContentRow, OwnRow extends ContentRow>(
   admin: Admin,
   id: string,
   { draft, ...input }: ContentInput,
-  { columns, changesBeside, attach }: Staged<Row, OwnRow>,
+  { columns, pictureChanges, attach }: Staged<Row, OwnRow>,
   imported?: ImportedRow,
 ): Promise<Written<Row> & { now: Date }> {
   const now = await lock(transaction, kind, id)
@@ -220,7 +220,7 @@ async function changeRow<Row extends ContentRow, OwnRow extends ContentRow>(
   const written = await writeChange<Row>({
     version: draft ? undefined : input.version,
     readRow: async () => found,
-    changes: (before) => [...differences(before, data), ...changesBeside(before)],
+    changes: (before) => [...differences(before, data), ...pictureChanges(before)],
     async writeRow(before, changed) {
       const isEdited = changed.some((name) => !kind.quietColumns.includes(name))
       // What somebody has written is theirs.

@@ -255,7 +255,7 @@ export async function getHistory<Row extends ContentRow>(
   const { _id: id, title } = row
   const subject = { kind: kind.name, id }
   const revisions = await listRevisions(admin, subject)
-  const asked = parseRevisionRange(query, revisions)
-  const comparison = asked && (await compareRevisions(admin, subject, { revisions, ...asked }))
-  return { id, title, revisions, asked, comparison }
+  const requested = parseRevisionRange(query, revisions)
+  const comparison = requested && (await compareRevisions(admin, subject, { revisions, ...requested }))
+  return { id, title, revisions, requested, comparison }
 }

@@ -4,7 +4,7 @@ import { OPERATOR } from '@/lib/access/system-actors'
 import { autosave, restore } from '@/lib/autosave/server/mutations'
 import { NO_FACTS } from '@/lib/content/post-facts'
 import { trashContent } from '@/lib/content-kind/server/mutations'
-import { DRAFTS_KEPT, PUBLISHED_KEPT } from '@/lib/history/schema'
+import { DRAFTS_RETAINED, PUBLISHED_RETAINED } from '@/lib/history/schema'
 import { listRevisions, readRevision } from '@/lib/history/server/queries'
 import { createImage, removeUnusedImages } from '@/lib/media/server/mutations'
 import type { UpdateNoteInput } from '@/lib/note/input'
@@ -134,20 +134,20 @@ it('keeps what was there before the history began, by nobody known', async () =>
   expect((await listRevisions(OPERATOR, { kind: 'note', id })).at(-1)).toMatchObject({ author: null, difference: null })
 })
 
-it(`keeps the last ${DRAFTS_KEPT} drafts and the last ${PUBLISHED_KEPT} publishings of a row, and of that row alone`, async () => {
+it(`keeps the last ${DRAFTS_RETAINED} drafts and the last ${PUBLISHED_RETAINED} publishings of a row, and of that row alone`, async () => {
   await make()
   const other = id
   await make()
   const many = (status: string, count: number) =>
-    Array.from({ length: count }, (_, place) => ({
+    Array.from({ length: count }, (_, index) => ({
       ...{ noteId: id, authorId: 'ada', authorName: 'Ada', status, stamp: '', words: 1 },
-      fields: { ...NOTE, title: `${status} ${place}` },
+      fields: { ...NOTE, title: `${status} ${index}` },
     }))
   await database().revision.createMany({ data: [...many('draft', 60), ...many('published', 110)] })
   await save({ title: 'Newest' })
   const kept = await history()
-  expect(kept.filter((one) => one.includes(' draft '))).toHaveLength(DRAFTS_KEPT)
-  expect(kept.filter((one) => one.includes(' published '))).toHaveLength(PUBLISHED_KEPT)
+  expect(kept.filter((one) => one.includes(' draft '))).toHaveLength(DRAFTS_RETAINED)
+  expect(kept.filter((one) => one.includes(' published '))).toHaveLength(PUBLISHED_RETAINED)
   expect(kept.at(-1)).toBe('Newest published Ada')
   expect(kept).not.toContain('draft 0 draft Ada')
   id = other

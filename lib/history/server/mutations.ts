@@ -3,10 +3,10 @@ import type { Member } from '@/lib/access/actor'
 import { ownedBy } from '@/lib/content/kinds'
 import { POST_FACTS } from '@/lib/content/post-facts'
 import {
-  DRAFTS_KEPT,
+  DRAFTS_RETAINED,
   EDITING_SESSION_MINUTES,
   type HistorySubject,
-  PUBLISHED_KEPT,
+  PUBLISHED_RETAINED,
   type RevisionFields,
   type RevisionStatus,
   techInRevision,
@@ -138,7 +138,7 @@ async function insert(
           SELECT "id", draft, row_number() OVER (PARTITION BY draft ORDER BY "id" DESC) AS newer
           FROM (SELECT "id", "status" = ANY(${DRAFT_STATUSES}) AS draft FROM "Revision" WHERE ${ofSubjectSql(subject)}) AS revision
         ) AS counted
-        WHERE newer + (draft = ${isDraft})::int > CASE WHEN draft THEN ${DRAFTS_KEPT}::int ELSE ${PUBLISHED_KEPT}::int END)
+        WHERE newer + (draft = ${isDraft})::int > CASE WHEN draft THEN ${DRAFTS_RETAINED}::int ELSE ${PUBLISHED_RETAINED}::int END)
     )
     INSERT INTO "Revision" (${CONTENT_SQL[subject.kind].owner}, "authorId", "authorName", "fields", "stamp", "words", "status", "pictures", "createdAt", "updatedAt")
     VALUES (${subject.id}, ${userId}, ${name}, ${JSON.stringify(fields)}::jsonb, ${stamp}, ${words}, ${status}, ${pictures}::text[], ${updatedAt}, ${updatedAt})`

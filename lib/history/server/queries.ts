@@ -57,8 +57,8 @@ export async function listRevisions(admin: Admin, subject: HistorySubject): Prom
     orderBy: { id: 'desc' },
     select: ENTRY_COLUMNS,
   })
-  return rows.map(({ id, authorId, authorName, status, words, createdAt, updatedAt }, place) => {
-    const earlier = rows[place + 1]
+  return rows.map(({ id, authorId, authorName, status, words, createdAt, updatedAt }, index) => {
+    const earlier = rows[index + 1]
     return {
       id,
       author: authorName === '' ? null : { id: authorId, name: authorName },

@@ -264,16 +264,16 @@ describe('replacing and removing', () => {
   it('of a whole post takes its pictures along and no other', async () => {
     const { attachImage, detachImages, removeStored, stageImage } = await load()
     const [mine, other] = [await newPost(), await newPost()]
-    const [image, kept] = [await stageImage(picture), await stageImage(picture)]
+    const [image, retained] = [await stageImage(picture), await stageImage(picture)]
     await database().$transaction((tx) => attachImage(tx, mine, image, ''))
-    await database().$transaction((tx) => attachImage(tx, other, kept, ''))
+    await database().$transaction((tx) => attachImage(tx, other, retained, ''))
     const rows = await database().$transaction(async (tx) => {
       const detached = await detachImages(tx, mine)
       await tx.post.delete({ where: { id: mine } })
       return detached
     })
     await removeStored(rows)
-    expect(await files()).toEqual([kept.key])
+    expect(await files()).toEqual([retained.key])
   })
 
   it('says so and goes on when a file cannot be removed', async () => {
@@ -330,13 +330,13 @@ describe('the smaller copies of a picture', () => {
 describe('the sweep', () => {
   it('removes old files without a row, and half-written ones', async () => {
     const { attachImage, stageImage, storeMark, deleteOrphanFiles } = await load()
-    const kept = await stageImage(picture)
+    const retained = await stageImage(picture)
     const postId = await newPost()
-    await database().$transaction((tx) => attachImage(tx, postId, kept, ''))
+    await database().$transaction((tx) => attachImage(tx, postId, retained, ''))
     await stageImage(picture)
     await writeFile(path.join(uploads(), `${newFileName(await storeMark(), 'png')}.part`), 'half')
     expect(await deleteOrphanFiles(ANY_AGE_MINUTES)).toBe(2)
-    expect(await files()).toEqual([kept.key])
+    expect(await files()).toEqual([retained.key])
     expect(await deleteOrphanFiles(ANY_AGE_MINUTES)).toBe(0)
   })
 
@@ -382,22 +382,22 @@ describe('at UploadThing', () => {
     try {
       const { attachImage, removeStored, stageImage, deleteOrphanFiles, withStagedImage } = await load(standIn.env)
       const postId = await newPost()
-      const kept = await stageImage(picture)
-      await database().$transaction((tx) => attachImage(tx, postId, kept, ''))
-      expect(kept).toMatchObject({ store: 'uploadthing', url: expect.stringContaining(`/f/${kept.key}`) })
+      const retained = await stageImage(picture)
+      await database().$transaction((tx) => attachImage(tx, postId, retained, ''))
+      expect(retained).toMatchObject({ store: 'uploadthing', url: expect.stringContaining(`/f/${retained.key}`) })
       expect(await files()).toEqual([])
 
       await expect(withStagedImage(picture, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-      expect([...standIn.files.keys()]).toEqual([kept.key])
+      expect([...standIn.files.keys()]).toEqual([retained.key])
 
       standIn.failNext(500, 'after')
       await expect(stageImage(picture)).rejects.toMatchObject({ kind: 'unavailable' })
       standIn.files.set('theirs', { name: 'logo.png', type: '', bytes: Buffer.alloc(1), uploadedAt: 0, customId: null })
       expect(standIn.files.size).toBe(3)
       expect(await deleteOrphanFiles(ANY_AGE_MINUTES)).toBe(1)
-      expect([...standIn.files.keys()]).toEqual([kept.key, 'theirs'])
+      expect([...standIn.files.keys()]).toEqual([retained.key, 'theirs'])
 
-      await removeStored([kept])
+      await removeStored([retained])
       expect([...standIn.files.keys()]).toEqual(['theirs'])
     } finally {
       await standIn.close()

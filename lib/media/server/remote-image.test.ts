@@ -13,15 +13,15 @@ afterEach(() => {
 })
 
 /** A web server of this machine: its port, and the paths it was asked for. */
-async function serve(respond: RequestListener): Promise<{ port: number; asked: string[] }> {
-  const asked: string[] = []
+async function serve(respond: RequestListener): Promise<{ port: number; requested: string[] }> {
+  const requested: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     respond(request, response)
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { port: (server.address() as AddressInfo).port, asked }
+  return { port: (server.address() as AddressInfo).port, requested }
 }
 
 /** As if this machine were a public one, at these ports alone. */
@@ -67,17 +67,17 @@ describe('an address', () => {
 
 describe('a picture of another server', () => {
   it('is downloaded as it is, by a name and after a redirect', async () => {
-    const { port, asked } = await serve(({ url }, response) => {
+    const { port, requested } = await serve(({ url }, response) => {
       if (url === '/old.png') response.writeHead(302, { location: '/new.png' }).end('moved')
       else response.end('the bytes')
     })
     const bytes = await downloadImage(`http://user:secret@localhost:${port}/old.png`, at(port))
     expect(Buffer.from(bytes).toString()).toBe('the bytes')
-    expect(asked).toEqual(['/old.png', '/new.png'])
+    expect(requested).toEqual(['/old.png', '/new.png'])
   })
 
   it('is fetched from no machine that is not public, however its address is written', async () => {
-    const { port, asked } = await serve((_request, response) => response.end('secret'))
+    const { port, requested } = await serve((_request, response) => response.end('secret'))
     for (const host of ['localhost', '127.0.0.1', '2130706433', '0x7f.1', '0', '[::1]', '[::ffff:127.0.0.1]']) {
       await expect(downloadImage(`http://${host}:${port}/`), host).rejects.toMatchObject(NOT_FETCHED)
     }
@@ -90,7 +90,7 @@ describe('a picture of another server', () => {
     ]) {
       await expect(downloadImage(address), address).rejects.toMatchObject(NOT_FETCHED)
     }
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   it('is not looked for where a public server sends us', async () => {
@@ -107,9 +107,9 @@ describe('a picture of another server', () => {
         NOT_FETCHED,
       )
     }
-    expect(inside.asked).toEqual([])
+    expect(inside.requested).toEqual([])
     // The last one leads to itself.
-    expect(outside.asked).toHaveLength(3 + 4)
+    expect(outside.requested).toHaveLength(3 + 4)
   })
 
   it('is refused the same way where nothing is, where it is gone, and where it is cut off', async () => {

@@ -270,7 +270,7 @@ it('settings and profile of an archive are taken back as they were', async () =>
   })
   const names = { ownerId: user.id, aboutProfileId: user.id, ownerName: 'Bob', titleLine: 'Baker' }
   await db().siteSettings.create({ data: { ...names, bio: '', contactNote: '', competencies: [] } })
-  const said = async () => {
+  const message = async () => {
     const { ownerName, titleLine } = await db().siteSettings.findFirstOrThrow()
     const { name, about } = await db().user.findUniqueOrThrow({ where: { id: user.id } })
     return [ownerName, titleLine, name, about]
@@ -282,16 +282,16 @@ it('settings and profile of an archive are taken back as they were', async () =>
     'content/about/text.html': '<p>A.</p>',
   })
   await runImport(OPERATOR, path, { settings: true })
-  expect(await said()).toEqual(['Ada', 'Author', 'Ada', '<p>A.</p>'])
+  expect(await message()).toEqual(['Ada', 'Author', 'Ada', '<p>A.</p>'])
   expect(await undoImport(OPERATOR)).toMatchObject({ restored: 2, left: [] })
-  expect(await said()).toEqual(['Bob', 'Baker', 'Bob', '<p>B.</p>'])
+  expect(await message()).toEqual(['Bob', 'Baker', 'Bob', '<p>B.</p>'])
   writeFileSync(join(path, 'data/profile.json'), JSON.stringify({ name: 'Another' }))
   await runImport(OPERATOR, path, { settings: true })
   expect(await undoImport(OPERATOR)).toMatchObject({ restored: 2, left: [] })
 })
 
 describe('technologies of an archive', () => {
-  const told = [
+  const reported = [
     { name: 'Zig', slug: 'zig', text: 'Since 2019.', aliases: ['zig', 'ziglang'] },
     { name: 'Elm', slug: 'elm', text: 'No more.', aliases: ['elm'] },
     { name: 'Bad, name', slug: 'bad', text: 'x', aliases: [] },
@@ -302,7 +302,10 @@ describe('technologies of an archive', () => {
   it('bring what is not here, replace nothing, and are taken back but for what was edited since', async () => {
     await db().technology.deleteMany()
     await createNote(OPERATOR, { title: 'A', about: '', description: '', tech: 'Elm' })
-    const path = write('technologies', { 'manifest.json': manifest, 'data/technologies.json': JSON.stringify(told) })
+    const path = write('technologies', {
+      'manifest.json': manifest,
+      'data/technologies.json': JSON.stringify(reported),
+    })
     const { items } = await runImport(OPERATOR, path)
     expect(items.map(({ title, action }) => [title, action])).toEqual([
       ['Zig', 'create'],

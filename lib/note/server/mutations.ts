@@ -36,7 +36,7 @@ export const WRITABLE_NOTES: WritableKind<WrittenRow, WrittenRow, Input, AdminNo
       }
       return write({
         columns,
-        changesBeside: () => [],
+        pictureChanges: () => [],
         async attach(transaction, row) {
           await images.attach(transaction)
           return row

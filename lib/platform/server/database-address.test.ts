@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectionAdvice, readDatabaseAddress } from '@/lib/platform/server/database-address'
 import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 
-const PLACE = { host: 'db.example', port: 5432, database: 'site' }
+const LOCATION = { host: 'db.example', port: 5432, database: 'site' }
 const whole = (parameters: string) => readDatabaseAddress(`postgresql://app:secret@db.example:5432/site?${parameters}`)
 
 describe('a database address', () => {
@@ -35,13 +35,13 @@ describe('a database address', () => {
         application_name: __,
         ...address
       } = readDatabaseAddress(`postgres://app:${written}@db.example:5432/site${end}`)
-      expect(address, end).toEqual({ ...PLACE, user: 'app', password })
+      expect(address, end).toEqual({ ...LOCATION, user: 'app', password })
     }
   })
 
   it.each([
-    ['  "postgresql://app:x@db.example:5432/site"\n', PLACE],
-    ["'POSTGRES://app:x@db.example:5432/site'", PLACE],
+    ['  "postgresql://app:x@db.example:5432/site"\n', LOCATION],
+    ["'POSTGRES://app:x@db.example:5432/site'", LOCATION],
     ['postgresql://app:x@[2001:db8::1]:6432/site', { host: '2001:db8::1', port: 6432, database: 'site' }],
     ['postgresql://app:x@db.example', { host: 'db.example', port: undefined, database: undefined }],
     [
@@ -57,8 +57,8 @@ describe('a database address', () => {
       'postgresql://app:x@a.pooler.example/my%20site',
       { host: 'a.pooler.example', port: undefined, database: 'my site' },
     ],
-  ])('is understood as %s', (text, place) => {
-    expect(readDatabaseAddress(text)).toEqual({ user: 'app', password: 'x', ...place })
+  ])('is understood as %s', (text, location) => {
+    expect(readDatabaseAddress(text)).toEqual({ user: 'app', password: 'x', ...location })
   })
 
   it.each([
@@ -82,7 +82,7 @@ describe('a database address', () => {
     ],
     ['target_session_attrs=read-write&client_encoding=UTF8', {}],
   ])('honours %s', (parameters, wanted) => {
-    expect(whole(parameters)).toEqual({ ...PLACE, user: 'app', password: 'secret', ...wanted })
+    expect(whole(parameters)).toEqual({ ...LOCATION, user: 'app', password: 'secret', ...wanted })
   })
 
   it.each([

@@ -28,7 +28,7 @@ export class DatabaseAddressError extends Error {
 const EXAMPLE = 'postgresql://user:password@host:5432/name'
 
 /** What comes after the user and the password. */
-const PLACE =
+const LOCATION =
   /^(?<host>\[[\da-fA-F:.]+\]|[\w.-]*|%2[fF][\w.%-]*)(?::(?<port>\d{0,5}))?(?:\/(?<database>[^/?#@]*))?(?:\?(?<query>[^?#]*))?$/
 
 /**
@@ -40,9 +40,9 @@ export function readDatabaseAddress(text: string): DatabaseAddress {
   const address = unquoted(text)
   const [, scheme, rest = ''] = /^([a-z][\w+.-]*):\/\/(.*)$/is.exec(address) ?? []
   if (!scheme || !/^postgres(ql)?$/i.test(scheme)) throw refusal(`must be a PostgreSQL address such as ${EXAMPLE}`)
-  const { login, place } = split(rest)
-  if (/^[^/?@]*,/.test(place)) throw refusal('names several hosts; name one')
-  const parts = PLACE.exec(place)?.groups
+  const { login, location } = split(rest)
+  if (/^[^/?@]*,/.test(location)) throw refusal('names several hosts; name one')
+  const parts = LOCATION.exec(location)?.groups
   if (!parts) {
     throw refusal(
       `cannot be read: it must be an address such as ${EXAMPLE}. Signs in the password are best escaped: node -p "encodeURIComponent('the password')"`,
@@ -80,19 +80,20 @@ function unquoted(text: string): string {
  * Splits the login from the rest: as the standard says, or, where that makes no sense because signs are not escaped, at
  * the first @ that a place with known parameters follows.
  */
-function split(rest: string): { login?: string; place: string } {
+function split(rest: string): { login?: string; location: string } {
   const authority = /^[^/?#]*/.exec(rest)?.[0] ?? ''
   const standard = authority.lastIndexOf('@')
   const splits = [standard]
   for (let at = rest.indexOf('@'); at > -1; at = rest.indexOf('@', at + 1)) splits.push(at)
-  const isPlace = (names: (name: string) => boolean) => (at: number) => {
-    const place = PLACE.exec(rest.slice(at + 1))?.groups
-    const parameters = place?.query?.split('&').filter((part) => part !== '') ?? []
-    return place !== undefined && parameters.every((part) => names(/^[a-zA-Z_]+(?==)/.exec(part)?.[0] ?? ''))
+  const isLocation = (names: (name: string) => boolean) => (at: number) => {
+    const location = LOCATION.exec(rest.slice(at + 1))?.groups
+    const parameters = location?.query?.split('&').filter((part) => part !== '') ?? []
+    return location !== undefined && parameters.every((part) => names(/^[a-zA-Z_]+(?==)/.exec(part)?.[0] ?? ''))
   }
-  const found = splits.find(isPlace((name) => PARAMETERS.has(name))) ?? splits.find(isPlace((name) => name !== ''))
+  const found =
+    splits.find(isLocation((name) => PARAMETERS.has(name))) ?? splits.find(isLocation((name) => name !== ''))
   const at = found ?? standard
-  return at === -1 ? { place: rest } : { login: rest.slice(0, at), place: rest.slice(at + 1) }
+  return at === -1 ? { location: rest } : { login: rest.slice(0, at), location: rest.slice(at + 1) }
 }
 
 /** Percent escapes decoded; a % that begins none stays. */

@@ -66,9 +66,9 @@ test('a function waits for a silent database once, and then refuses at once for 
   vi.stubEnv('DEADLINE_FACTOR', '0.1')
   // The moment does not pass.
   vi.spyOn(performance, 'now').mockReturnValue(1)
-  let asked = 0
+  let requested = 0
   const silent = createServer((socket) => {
-    asked += 1
+    requested += 1
     socket.on('error', () => {})
   })
   silent.listen(0, '127.0.0.1')
@@ -77,10 +77,10 @@ test('a function waits for a silent database once, and then refuses at once for 
   database = openDatabase(`postgresql://a:b@127.0.0.1:${port}/none`, { serverless: true })
   const answers = await Promise.allSettled(Array.from({ length: 5 }, () => database?.note.count()))
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
-  const before = asked
+  const before = requested
   expect(before).toBeGreaterThan(0)
   await expect(database.note.count()).rejects.toThrow()
   await expect(database.$transaction([database.note.count()])).rejects.toThrow()
-  expect(asked).toBe(before)
+  expect(requested).toBe(before)
   silent.close()
 })

@@ -4,8 +4,8 @@
  * globalThis once.
  */
 export function processSingleton<Value>(name: string): { value?: Value } {
-  const places = globalThis as { [key: symbol]: { value?: Value } | undefined }
+  const positions = globalThis as { [key: symbol]: { value?: Value } | undefined }
   const key = Symbol.for(`colophon.${name}`)
-  places[key] ??= {}
-  return places[key]
+  positions[key] ??= {}
+  return positions[key]
 }

@@ -42,7 +42,7 @@ export const WRITABLE_POSTS: WritableKind<PostRow, Omit<PostRow, 'images'>, Inpu
       const change = { staged, imageIds, alt, removeImage }
       return write({
         columns,
-        changesBeside: ({ images }) => (changesImages(images, change) ? ['images'] : []),
+        pictureChanges: ({ images }) => (changesImages(images, change) ? ['images'] : []),
         async attach(transaction, row, before) {
           if (!changesImages(before?.images ?? [], change)) return { ...row, images: before?.images ?? [] }
           await changeImages(transaction, row.id, change)

@@ -55,14 +55,14 @@ export async function openPreviewLink(token: string): Promise<PreviewPass | null
 /** The page of a note as its form holds it: the draft, or what waits beside what is public. Null when there is none. */
 export async function unpublishedNote(admin: Admin, id: string) {
   const pass = passOf({ kind: 'note', id })
-  return pass?.kind === 'note' ? previewNotePage(pass, await writtenBeside(admin, id)) : null
+  return pass?.kind === 'note' ? previewNotePage(pass, await pendingChanges(admin, id)) : null
 }
 
 /** The same of a project, with the picture its form has chosen. */
 export async function unpublishedPost(admin: Admin, id: string) {
   const pass = passOf({ kind: 'post', id })
   if (pass?.kind !== 'post') return null
-  const { image = '', alt, ...written } = await writtenBeside(admin, id)
+  const { image = '', alt, ...written } = await pendingChanges(admin, id)
   const texts = POST_TEXTS.flatMap((name) => (written[name] === undefined ? [] : [[name, written[name]]]))
   const changes: Partial<PostRow> = Object.fromEntries(texts)
   const images = await imagesOf(id, image)
@@ -73,7 +73,7 @@ function passOf({ kind, id }: ContentSubject): PreviewPass | null {
   return isId(id) ? ({ kind, id } as PreviewPass) : null
 }
 
-async function writtenBeside(admin: Admin, id: string): Promise<CopyFields> {
+async function pendingChanges(admin: Admin, id: string): Promise<CopyFields> {
   return (await getWorkingCopy(admin, id))?.fields ?? {}
 }
 

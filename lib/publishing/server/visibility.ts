@@ -126,11 +126,11 @@ export function publishedAtOfNew({ status, publishAt }: Publishing): { published
 /** The time of the transaction that has created a row, by the database's clock. */
 export async function timeOfCreation(
   transaction: Transaction,
-  asked: { publishedAt?: Date | null },
+  requested: { publishedAt?: Date | null },
   created: { publishedAt: Date | null },
 ): Promise<Date> {
   // Where no date was asked for, the database has written its time.
-  return asked.publishedAt === undefined && created.publishedAt ? created.publishedAt : databaseNow(transaction)
+  return requested.publishedAt === undefined && created.publishedAt ? created.publishedAt : databaseNow(transaction)
 }
 
 type DateColumns = { publishedAt: Date | null; keptDate: Date | null }

@@ -17,7 +17,7 @@ import { BLOCK_TAGS, isMath } from './tree'
 
 const BLOCKS = new Set([...BLOCK_TAGS, 'dt', 'dd', 'figcaption'])
 /** Elements without a Markdown syntax, written as the HTML tags Markdown allows. */
-const KEPT_TAGS = new Set(['u', 'sub', 'sup', 'mark', 'kbd', 'small', 'ins'])
+const RETAINED_TAGS = new Set(['u', 'sub', 'sup', 'mark', 'kbd', 'small', 'ins'])
 const EMPHASIS: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*', s: '~~', del: '~~' }
 
 /**
@@ -251,7 +251,7 @@ function inlineNode(node: ChildNode): string {
   if (tag === 'a') return around(text, '[', `](${destination(attribute(node, 'href') ?? '')})`)
   const sign = ownValue(EMPHASIS, tag)
   if (sign) return around(text, sign, sign)
-  return KEPT_TAGS.has(tag) ? around(text, `<${tag}>`, `</${tag}>`) : text
+  return RETAINED_TAGS.has(tag) ? around(text, `<${tag}>`, `</${tag}>`) : text
 }
 
 /** A delimiter next to a space marks nothing, so spaces at the ends move outside. */

@@ -4,8 +4,8 @@ import { isMath } from './tree'
 const SPACE = '\u00a0'
 const SPACE_IN_SOURCE = /\u00a0|&nbsp|&#160|&#xa0/i
 /** Where a line must not be broken: behind these, numbers among them, and before those (French, units, dashes). */
-const KEPT_BEHIND = /[\p{N}«‹(§¶№#&/–—]/u
-const KEPT_BEFORE = /[:;!?»›)%‰°€$£¥…–—/&]/
+const RETAINED_BEHIND = /[\p{N}«‹(§¶№#&/–—]/u
+const RETAINED_BEFORE = /[:;!?»›)%‰°€$£¥…–—/&]/
 const IN_LINE = new Set(
   'a abbr b cite del dfn em i ins kbd mark q s samp small span strike strong sub sup u var font'.split(' '),
 )
@@ -15,11 +15,11 @@ type Text = { value: string }
 /** Turns each lone non-breaking space between two words into a space; others have a reason. */
 export function plainSpaces(tree: Fragment): void {
   for (const line of linesOf(tree)) {
-    const places = needless(line)
+    const positions = needless(line)
     let at = 0
     for (const text of line) {
       const characters = text.value.split('')
-      text.value = characters.map((one, index) => (places.has(at + index) ? ' ' : one)).join('')
+      text.value = characters.map((one, index) => (positions.has(at + index) ? ' ' : one)).join('')
       at += characters.length
     }
   }
@@ -40,14 +40,14 @@ export function hasQuillSpaces(tree: Fragment, html: string): boolean {
 /** The places of the needless ones in a line. */
 function needless(line: Text[]): Set<number> {
   const text = line.map(({ value }) => value).join('')
-  const places = new Set<number>()
+  const positions = new Set<number>()
   for (let at = text.indexOf(SPACE); at !== -1; at = text.indexOf(SPACE, at + 1)) {
     const before = text[at - 1] ?? ' '
     const behind = text[at + 1] ?? ' '
     const isLone = before.trim() !== '' && behind.trim() !== ''
-    if (isLone && !KEPT_BEHIND.test(before) && !KEPT_BEFORE.test(behind)) places.add(at)
+    if (isLone && !RETAINED_BEHIND.test(before) && !RETAINED_BEFORE.test(behind)) positions.add(at)
   }
-  return places
+  return positions
 }
 
 /** The texts of each line: what is between two blocks, breaks or pictures. Code is none. */

@@ -20,13 +20,13 @@ export function vectorOf(fields: Field[]): string {
   let bytes = 0
   let position = 0
   const add = (word: string, at: number, weight: Weight) => {
-    const places = words.get(word) ?? []
-    if (places.length >= POSITIONS_MAX || bytes > VECTOR_MAX_BYTES) return
-    if (places.length === 0) {
-      words.set(word, places)
+    const positions = words.get(word) ?? []
+    if (positions.length >= POSITIONS_MAX || bytes > VECTOR_MAX_BYTES) return
+    if (positions.length === 0) {
+      words.set(word, positions)
       bytes += 4 * word.length
     }
-    places.push(`${Math.min(at, POSITION_MAX)}${weight}`)
+    positions.push(`${Math.min(at, POSITION_MAX)}${weight}`)
     bytes += 2
   }
   for (const { text, weight } of fields) {
@@ -41,7 +41,7 @@ export function vectorOf(fields: Field[]): string {
     }
     position += FIELD_GAP
   }
-  return [...words].map(([word, places]) => `'${word}':${places.join()}`).join(' ')
+  return [...words].map(([word, positions]) => `'${word}':${positions.join()}`).join(' ')
 }
 
 const LISTED_WORDS_MAX = 5_000

@@ -187,7 +187,7 @@ describe('find', () => {
 
 describe('refreshSearch', () => {
   it('makes the entries that are missing, old or too many, and no others', async () => {
-    const kept = await note('Kept')
+    const retained = await note('Kept')
     const changed = await note('Changed')
     await database().note.update({ where: { id: changed._id }, data: { title: 'By hand', version: { increment: 1 } } })
     await database().note.create({ data: { title: 'Imported' } })
@@ -198,7 +198,7 @@ describe('refreshSearch', () => {
     expect(await titles('imported')).toEqual(['Imported'])
     expect(await database().searchEntry.count()).toBe(3)
     expect(await refreshSearch()).toBe(0)
-    await database().searchEntry.update({ where: { id: kept._id }, data: { indexVersion: 0 } })
+    await database().searchEntry.update({ where: { id: retained._id }, data: { indexVersion: 0 } })
     expect(await refreshSearch()).toBe(1)
   })
 })

@@ -77,10 +77,10 @@ describe('page metadata', () => {
   })
 
   it('keeps searches, sign-in and sign-up out of search engines, and nothing else', () => {
-    const kept = { index: false, follow: true }
-    expect(searchMetadata('x', site).robots).toEqual(kept)
-    expect(signInMetadata(site).robots).toEqual(kept)
-    expect(signUpMetadata(site).robots).toEqual(kept)
+    const retained = { index: false, follow: true }
+    expect(searchMetadata('x', site).robots).toEqual(retained)
+    expect(signInMetadata(site).robots).toEqual(retained)
+    expect(signUpMetadata(site).robots).toEqual(retained)
     expect(homeMetadata(site)).not.toHaveProperty('robots')
     expect(postMetadata(post, site)).not.toHaveProperty('robots')
   })

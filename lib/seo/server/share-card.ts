@@ -6,17 +6,17 @@ import { firstSentence } from '@/lib/post/description'
 import type { Post, PostImage } from '@/lib/post/schema'
 import type { Addressed } from '@/lib/routes/public-paths'
 import type { Settings } from '@/lib/site-settings/schema'
-import { type ShareLook, type ShareSettings, shareLook } from '@/lib/site-settings/share-look'
+import { type ShareAppearance, type ShareSettings, shareAppearance } from '@/lib/site-settings/share-look'
 import { BLOG_HEADING, BLOG_SUBTITLE, PROJECTS_HEADING, SUBSCRIBE_LEAD, TECHNOLOGIES_LEAD } from '@/lib/texts/constants'
 import { NAV_ABOUT, SUBSCRIBE, TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
 export const SHARE_WIDTH_PX = 1200
 export const SHARE_HEIGHT_PX = 630
-const DEFAULT_LOOK = shareLook({
+const DEFAULT_APPEARANCE = shareAppearance({
   ...{ accent: '', accentDark: '', scheme: 'system', fonts: 'book', sharePortrait: false, avatar: null },
 })
 /** Grows with every change of how a share image looks: its address changes, and caches fetch it anew. */
-const LOOK_REVISION = 3
+const APPEARANCE_REVISION = 3
 /** As wide as a picture is shown at most. */
 const PICTURE_PX = 800
 
@@ -34,7 +34,7 @@ export type ShareCard = {
   summary: string
   detail: string
   picture: string
-  look: ShareLook
+  appearance: ShareAppearance
 }
 
 type Owner = Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'blogSubtitle' | 'timeZone'> & ShareSettings
@@ -54,7 +54,14 @@ export const isSiteCard = (id: string): id is SiteCardId => Object.hasOwn(SITE_C
 
 export function siteCard(owner: Owner, id: SiteCardId = 'home'): ShareCard {
   const { ownerName, titleLine } = owner
-  const card = { kind: 'site', id, owner: ownerName, detail: titleLine, picture: '', look: shareLook(owner) } as const
+  const card = {
+    kind: 'site',
+    id,
+    owner: ownerName,
+    detail: titleLine,
+    picture: '',
+    appearance: shareAppearance(owner),
+  } as const
   return { ...card, ...SITE_CARDS[id](owner) }
 }
 
@@ -71,7 +78,16 @@ export function postCard(
   const picture = first ? urlOfWidth(first, PICTURE_PX) : ''
   const detail = splitTech(tech).join(', ')
   const summary = firstSentence(description)
-  return { kind: 'post', id: slug || _id, title, owner: ownerName, summary, detail, picture, look: shareLook(settings) }
+  return {
+    kind: 'post',
+    id: slug || _id,
+    title,
+    owner: ownerName,
+    summary,
+    detail,
+    picture,
+    appearance: shareAppearance(settings),
+  }
 }
 
 type SharedNote = Addressed & { title: string; about: string; createdAt: string }
@@ -86,7 +102,7 @@ export function noteCard(note: SharedNote, owner: Owner): ShareCard {
     summary: note.about,
     detail,
     picture: '',
-    look: shareLook(owner),
+    appearance: shareAppearance(owner),
   }
 }
 
@@ -95,14 +111,14 @@ export function shareStamp(card: ShareCard): string {
   return createHash('sha256')
     .update(
       JSON.stringify([
-        LOOK_REVISION,
+        APPEARANCE_REVISION,
         card.kind,
         card.title,
         card.owner,
         card.summary,
         card.detail,
         ...pictureOf(card),
-        ...lookOf(card),
+        ...appearanceOf(card),
       ]),
     )
     .digest('hex')
@@ -111,7 +127,8 @@ export function shareStamp(card: ShareCard): string {
 
 // Nothing where there is none, or where the owner has changed nothing: addresses from before there was a choice stay.
 const pictureOf = ({ picture }: ShareCard) => (picture === '' ? [] : [picture])
-const lookOf = ({ look }: ShareCard) => (isDeepStrictEqual(look, DEFAULT_LOOK) ? [] : [look])
+const appearanceOf = ({ appearance }: ShareCard) =>
+  isDeepStrictEqual(appearance, DEFAULT_APPEARANCE) ? [] : [appearance]
 
 /** `/share/note/{slug}/{stamp}.png`; also by its id. */
 export function sharePath(card: ShareCard): string {

@@ -4,7 +4,7 @@ import { drawText, FACES, loadSharp } from '@/lib/seo/server/drawing'
 import type { ShareCard } from '@/lib/seo/server/share-card'
 import { shareImage } from '@/lib/seo/server/share-image'
 import { FONT_PAIRINGS, type FontPairing } from '@/lib/site-settings/look'
-import { shareLook } from '@/lib/site-settings/share-look'
+import { shareAppearance } from '@/lib/site-settings/share-look'
 
 // A machine without any font: fontconfig reads its settings once, when the first text is drawn.
 vi.hoisted(() => vi.stubEnv('FONTCONFIG_FILE', '/dev/null'))
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const SMALL = { owner: 'Grażyna Hopper', detail: 'TypeScript, Go', kind: 'post' } as const
-const SMALL_PLACES = [
+const SMALL_POSITIONS = [
   [SMALL.owner, { left: 125, top: 10, width: 1_000, height: 75 }],
   [SMALL.detail, { left: 75, top: 545, width: 700, height: 70 }],
   ['Project', { left: 800, top: 545, width: 330, height: 70 }],
@@ -26,40 +26,47 @@ const SMALL_PLACES = [
 function card(fonts: FontPairing, title: string, summary = ''): ShareCard {
   const chosen = { accent: '', accentDark: '', scheme: 'light', sharePortrait: false, avatar: null } as const
   const ink = { muted: '#000000', accent: '#000000', watermark: '#fcfcfa' }
-  return { id: 'x', title, summary, picture: '', look: { ...shareLook({ ...chosen, fonts }), ...ink }, ...SMALL }
+  return {
+    id: 'x',
+    title,
+    summary,
+    picture: '',
+    appearance: { ...shareAppearance({ ...chosen, fonts }), ...ink },
+    ...SMALL,
+  }
 }
 
-type Place = { left: number; top: number; width: number; height: number }
+type Position = { left: number; top: number; width: number; height: number }
 
-const pixelsOf = (png: Uint8Array, place: Place) => sharp(png).extract(place).greyscale().raw().toBuffer()
+const pixelsOf = (png: Uint8Array, index: Position) => sharp(png).extract(index).greyscale().raw().toBuffer()
 
 /** By how much two cards differ at most in a place; each has a palette of its own. */
-async function difference(one: Uint8Array, other: Uint8Array, place: Place): Promise<number> {
-  const [ours, theirs] = [await pixelsOf(one, place), await pixelsOf(other, place)]
+async function difference(one: Uint8Array, other: Uint8Array, position: Position): Promise<number> {
+  const [ours, theirs] = [await pixelsOf(one, position), await pixelsOf(other, position)]
   return ours.reduce((most, value, at) => Math.max(most, Math.abs(value - (theirs[at] ?? 0))), 0)
 }
 
 /** The rows and columns of a place in which there are letters. */
-async function inkOf(png: Uint8Array, place: Place) {
-  const pixels = await pixelsOf(png, place)
+async function inkOf(png: Uint8Array, position: Position) {
+  const pixels = await pixelsOf(png, position)
   const rows = new Set<number>()
   const columns = new Set<number>()
   for (const [at, value] of pixels.entries()) {
     if (Math.abs(value - (pixels[0] ?? 0)) < 60) continue
-    rows.add(Math.floor(at / place.width))
-    columns.add(at % place.width)
+    rows.add(Math.floor(at / position.width))
+    columns.add(at % position.width)
   }
   return { rows: [...rows], width: Math.max(...columns) - Math.min(...columns) + 1 }
 }
 
 describe.each(FONT_PAIRINGS)('the share cards of the pairing %s', (fonts) => {
-  it.each(SMALL_PLACES)('have "%s" in its face, the second as the first', async (text, place) => {
+  it.each(SMALL_POSITIONS)('have "%s" in its face, the second as the first', async (text, index) => {
     const first = await shareImage(card(fonts, 'Tidemark'))
     const second = await shareImage(card(fonts, 'About Me'))
-    expect(await difference(first, second, place)).toBeLessThan(32)
+    expect(await difference(first, second, index)).toBeLessThan(32)
     const font = `${FACES[fonts].text.family} 30`
     const inFace = await drawText({ text, font, dpi: 72, wrap: 'none' })
-    expect(Math.abs((await inkOf(second, place)).width - (inFace?.info.width ?? 0))).toBeLessThanOrEqual(2)
+    expect(Math.abs((await inkOf(second, index)).width - (inFace?.info.width ?? 0))).toBeLessThanOrEqual(2)
   })
 
   it('have the sentence equally far below a title with and without descenders', async () => {
@@ -79,7 +86,7 @@ describe.each(FONT_PAIRINGS)('the share cards of the pairing %s', (fonts) => {
 
 it('of two pairings differ in their small lines where the faces do', async () => {
   const [book, essay] = await Promise.all([shareImage(card('book', 'Same')), shareImage(card('essay', 'Same'))])
-  for (const [, place] of SMALL_PLACES) {
-    expect(await difference(book, essay, place)).toBeGreaterThan(100)
+  for (const [, position] of SMALL_POSITIONS) {
+    expect(await difference(book, essay, position)).toBeGreaterThan(100)
   }
 })

@@ -7,7 +7,7 @@ import coverage from '@/lib/seo/fonts/coverage.json'
 import { drawable } from '@/lib/seo/server/drawable'
 import { type ShareCard, shareStamp } from '@/lib/seo/server/share-card'
 import { isRightToLeft, presentable, shareImage } from '@/lib/seo/server/share-image'
-import { shareLook } from '@/lib/site-settings/share-look'
+import { shareAppearance } from '@/lib/site-settings/share-look'
 
 const FONTS = join(import.meta.dirname, '..', 'fonts')
 
@@ -23,17 +23,17 @@ const card = (title: string, more: Partial<ShareCard> = {}): ShareCard => ({
   summary: '',
   detail: '2026-03-01',
   picture: '',
-  look: shareLook(UNCHANGED),
+  appearance: shareAppearance(UNCHANGED),
   ...more,
 })
 
-type Place = { left: number; top: number; width: number; height: number }
+type Position = { left: number; top: number; width: number; height: number }
 
-const TITLE_PLACE = { left: 0, top: 100, width: 1200, height: 420 }
+const TITLE_POSITION = { left: 0, top: 100, width: 1200, height: 420 }
 
 /** How many pixels of a place are nearly as dark as ink. */
-async function ink(png: Uint8Array, place: Place): Promise<number> {
-  const pixels = await sharp(png).extract(place).greyscale().raw().toBuffer()
+async function ink(png: Uint8Array, position: Position): Promise<number> {
+  const pixels = await sharp(png).extract(position).greyscale().raw().toBuffer()
   return pixels.filter((value) => value < 150).length
 }
 
@@ -121,7 +121,7 @@ describe('shareImage', () => {
     const png = await shareImage(card('Engine'))
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
     expect(png.byteLength).toBeLessThan(100_000)
-    expect(await ink(png, TITLE_PLACE)).toBeGreaterThan(2_000)
+    expect(await ink(png, TITLE_POSITION)).toBeGreaterThan(2_000)
   })
 
   it.each([
@@ -134,7 +134,7 @@ describe('shareImage', () => {
     ['200 ligatures that are lines of their own', '﷽'.repeat(200)],
   ])('draws %s inside its place', async (_, title) => {
     const png = await shareImage(card(title))
-    expect(await ink(png, TITLE_PLACE)).toBeGreaterThan(1_000)
+    expect(await ink(png, TITLE_POSITION)).toBeGreaterThan(1_000)
     expect(await ink(png, { left: 0, top: 94, width: 1200, height: 40 })).toBe(0)
     expect(await ink(png, { left: 0, top: 134, width: 75, height: 390 })).toBe(0)
     expect(await ink(png, { left: 1125, top: 134, width: 75, height: 390 })).toBe(0)
@@ -176,30 +176,32 @@ describe('shareImage', () => {
   })
 
   it('has the owner’s accent, scheme and portrait', async () => {
-    const dark = await shareImage(card('Dark', { look: shareLook({ ...UNCHANGED, scheme: 'dark' }) }))
+    const dark = await shareImage(card('Dark', { appearance: shareAppearance({ ...UNCHANGED, scheme: 'dark' }) }))
     expect(await colourAt(dark, 20, 300)).toBe('#121316')
-    const looks = [UNCHANGED, { ...UNCHANGED, accent: '#14693f' }]
-    const [blue, green] = await Promise.all(looks.map((look) => shareImage(card('Accent', { look: shareLook(look) }))))
+    const appearances = [UNCHANGED, { ...UNCHANGED, accent: '#14693f' }]
+    const [blue, green] = await Promise.all(
+      appearances.map((appearance) => shareImage(card('Accent', { appearance: shareAppearance(appearance) }))),
+    )
     expect(Buffer.from(blue ?? []).equals(Buffer.from(green ?? []))).toBe(false)
 
     const avatar = { url: await redPicture(300, 300), width: 300, height: 300, alt: '', variants: [] }
-    const look = shareLook({ ...UNCHANGED, sharePortrait: true, avatar })
-    const left = await shareImage(card('W'.repeat(80), { look }))
+    const appearance = shareAppearance({ ...UNCHANGED, sharePortrait: true, avatar })
+    const left = await shareImage(card('W'.repeat(80), { appearance }))
     expect(await colourAt(left, 1000, 350)).toBe('#c81e1e')
     // The title ends before it.
     expect(await ink(left, { left: 825, top: 134, width: 54, height: 390 })).toBe(0)
-    expect(await colourAt(await shareImage(card('עברית', { look })), 200, 350)).toBe('#c81e1e')
+    expect(await colourAt(await shareImage(card('עברית', { appearance })), 200, 350)).toBe('#c81e1e')
   })
 
   it('shows the whole picture of a project, instead of the portrait', async () => {
     const avatar = { url: 'data:,nothing', width: 300, height: 300, alt: '', variants: [] }
-    const look = shareLook({ ...UNCHANGED, sharePortrait: true, avatar })
-    const wide = await shareImage(card('W'.repeat(80), { look, picture: await redPicture(1600, 900) }))
+    const appearance = shareAppearance({ ...UNCHANGED, sharePortrait: true, avatar })
+    const wide = await shareImage(card('W'.repeat(80), { appearance, picture: await redPicture(1600, 900) }))
     expect(await colourAt(wide, 570, 460)).toBe('#c81e1e')
     expect(await colourAt(wide, 1110, 170)).toBe('#c81e1e')
     expect(await colourAt(wide, 1115, 150)).toBe('#fcfcfa')
     expect(await ink(wide, { left: 506, top: 134, width: 50, height: 390 })).toBe(0)
-    const tall = await shareImage(card('Tall', { look, picture: await redPicture(100, 1000) }))
+    const tall = await shareImage(card('Tall', { appearance, picture: await redPicture(100, 1000) }))
     expect(await colourAt(tall, 1100, 148)).toBe('#c81e1e')
     expect(await colourAt(tall, 1070, 148)).toBe('#fcfcfa')
   })
@@ -210,7 +212,7 @@ describe('shareImage', () => {
       shareImage(
         card('Engine', {
           summary: 'What it does, and for whom. '.repeat(30),
-          look: { ...shareLook(UNCHANGED), muted: '#000000' },
+          appearance: { ...shareAppearance(UNCHANGED), muted: '#000000' },
         }),
       ),
     ])
@@ -223,12 +225,12 @@ describe('shareImage', () => {
     const drawn = ['book', 'essay', 'grotesk'] as const
     const images = await Promise.all(
       drawn.map(async (fonts) =>
-        Buffer.from(await shareImage(card('Žižka', { look: shareLook({ ...UNCHANGED, fonts }) }))),
+        Buffer.from(await shareImage(card('Žižka', { appearance: shareAppearance({ ...UNCHANGED, fonts }) }))),
       ),
     )
     expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(3)
-    const look = shareLook(UNCHANGED)
-    const long = await shareImage(card('Counterfoils', { look, picture: await redPicture(1600, 900) }))
+    const appearance = shareAppearance(UNCHANGED)
+    const long = await shareImage(card('Counterfoils', { appearance, picture: await redPicture(1600, 900) }))
     // One line, in the middle of its place.
     expect(await ink(long, { left: 80, top: 144, width: 424, height: 100 })).toBe(0)
   })
@@ -257,8 +259,8 @@ describe('shareStamp', () => {
   it('names no look unless the owner has chosen one', () => {
     const words = JSON.stringify([3, 'note', 'a', 'Ada Lovelace', '', '2026-03-01'])
     expect(shareStamp(card('a'))).toBe(createHash('sha256').update(words).digest('hex').slice(0, 16))
-    const look = shareLook({ ...UNCHANGED, scheme: 'dark' })
-    expect(shareStamp(card('a', { look }))).not.toBe(shareStamp(card('a')))
+    const appearance = shareAppearance({ ...UNCHANGED, scheme: 'dark' })
+    expect(shareStamp(card('a', { appearance }))).not.toBe(shareStamp(card('a')))
   })
 })
 

@@ -6,7 +6,7 @@ import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard, shareStamp } from '@/l
 import { imageCache } from '@/lib/seo/server/stamped-image'
 import { escapeXml } from '@/lib/seo/server/xml'
 import { ORB_LINES } from '@/lib/site-settings/mark'
-import type { ShareLook } from '@/lib/site-settings/share-look'
+import type { ShareAppearance } from '@/lib/site-settings/share-look'
 
 /** What is on the black bar. */
 const BAR_INK = '#ecebe6'
@@ -20,8 +20,8 @@ const PICTURE = { width: 560, height: 372, fit: 'inside' } as const
 const PICTURE_GAP_PX = 56
 const PICTURE_CORNER_PX = 6
 /** Between the bar and the hairline, in whose middle title, sentence and picture are. */
-const PLACE_TOP_PX = BAR_PX + 52
-const PLACE_HEIGHT_PX = 500 - PLACE_TOP_PX
+const AREA_TOP_PX = BAR_PX + 52
+const AREA_HEIGHT_PX = 500 - AREA_TOP_PX
 const MIDDLE_PX = (BAR_PX + 538) / 2
 const SUMMARY_PX = 32
 const SUMMARY_LINES = 4
@@ -62,12 +62,12 @@ export function presentable({ kind, title, owner, summary, detail }: ShareCard):
 }
 
 async function make(card: ShareCard): Promise<Uint8Array> {
-  const { picture, look } = card
-  const url = picture || look.portrait
+  const { picture, appearance } = card
+  const url = picture || appearance.portrait
   // Read first: a slow store holds up nothing else that is drawn.
   const bytes = url ? await readImage(url) : null
   return oneAtATime(async () =>
-    draw(presentable(card), look, bytes && (await framed(bytes, picture ? PICTURE : PORTRAIT))),
+    draw(presentable(card), appearance, bytes && (await framed(bytes, picture ? PICTURE : PORTRAIT))),
   )
 }
 
@@ -75,21 +75,21 @@ type Framed = { png: Buffer; width: number; height: number }
 
 async function draw(
   { title, owner, summary, detail, kind }: Words,
-  look: ShareLook,
+  appearance: ShareAppearance,
   picture: Framed | null,
 ): Promise<Uint8Array> {
   const sharp = await loadSharp()
-  const { heading, text } = FACES[look.fonts]
+  const { heading, text } = FACES[appearance.fonts]
   const width = LINE_WIDTH_PX - (picture ? picture.width + PICTURE_GAP_PX : 0)
-  const below = await setSummary(summary, { width, ink: look.muted, face: text })
-  const block = await setTitle(title, below, { width, ink: look.ink, face: heading })
+  const below = await setSummary(summary, { width, ink: appearance.muted, face: text })
+  const block = await setTitle(title, below, { width, ink: appearance.ink, face: heading })
   const right = SHARE_WIDTH_PX - MARGIN_PX
   const kindWidth = await lineWidth(kind, text)
   const detailWidth = LINE_WIDTH_PX - (kind === '' ? 0 : kindWidth + MARGIN_PX / 2)
   const small = [
     { words: owner, width: LINE_WIDTH_PX - MARGIN_PX, ink: BAR_INK, left: MARGIN_PX + 48, middle: BAR_PX / 2 },
-    { words: detail, width: detailWidth, ink: look.muted, left: MARGIN_PX, middle: DETAIL_MIDDLE_PX },
-    { words: kind, width: LINE_WIDTH_PX, ink: look.accent, left: right - kindWidth, middle: DETAIL_MIDDLE_PX },
+    { words: detail, width: detailWidth, ink: appearance.muted, left: MARGIN_PX, middle: DETAIL_MIDDLE_PX },
+    { words: kind, width: LINE_WIDTH_PX, ink: appearance.accent, left: right - kindWidth, middle: DETAIL_MIDDLE_PX },
   ]
   const lines = []
   for (const { words, width, ink, left, middle } of small) {
@@ -102,12 +102,12 @@ async function draw(
     left: isRtl ? MARGIN_PX : right - picture.width,
     top: Math.round(MIDDLE_PX - picture.height / 2),
   }
-  return sharp(Buffer.from(ground(look, picture === null)))
+  return sharp(Buffer.from(ground(appearance, picture === null)))
     .composite([
       {
         input: block.png,
         left: isRtl ? Math.max(0, right - block.width) : MARGIN_PX,
-        top: Math.max(PLACE_TOP_PX, Math.round(MIDDLE_PX - block.height / 2)),
+        top: Math.max(AREA_TOP_PX, Math.round(MIDDLE_PX - block.height / 2)),
       },
       ...lines,
       ...(inset ? [inset] : []),
@@ -131,19 +131,19 @@ async function framed(picture: Uint8Array, { width, height, fit }: typeof PORTRA
 }
 
 /** What is neither text nor picture: an SVG's text would be in a font of the system. */
-function ground(look: ShareLook, hasMark: boolean): string {
+function ground(appearance: ShareAppearance, hasMark: boolean): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH_PX}" height="${SHARE_HEIGHT_PX}">
-<rect width="100%" height="100%" fill="${look.paper}"/>
-${hasMark ? watermark(look) : ''}
+<rect width="100%" height="100%" fill="${appearance.paper}"/>
+${hasMark ? watermark(appearance) : ''}
 <rect width="100%" height="${BAR_PX}" fill="#000"/>
-<g transform="translate(${MARGIN_PX} 25) scale(1.5)" fill="none" stroke="${look.barAccent}" stroke-width="1.5">
+<g transform="translate(${MARGIN_PX} 25) scale(1.5)" fill="none" stroke="${appearance.barAccent}" stroke-width="1.5">
 <circle cx="10" cy="17.2" r="8.3"/><path d="M1.7 17.2h16.6M10 .8v24.7M6.6 5.2h6.8"/>
 </g>
-<path d="M${MARGIN_PX} 538.5H${SHARE_WIDTH_PX - MARGIN_PX}" stroke="${look.line}" stroke-width="2"/>
+<path d="M${MARGIN_PX} 538.5H${SHARE_WIDTH_PX - MARGIN_PX}" stroke="${appearance.line}" stroke-width="2"/>
 </svg>`
 }
 
-const watermark = ({ watermark: colour }: ShareLook) =>
+const watermark = ({ watermark: colour }: ShareAppearance) =>
   `<g transform="translate(806 116) scale(2.3)" fill="none" stroke="${colour}" stroke-width="2.25">
 <circle cx="100" cy="168" r="92"/><circle cx="100" cy="168" r="86" stroke-width="0.75"/>
 <path d="M8 168h184M100 8v252M66 54h68M78 32h44"/><path d="M100 8l-6 8h12zM66 54l7-5v10zM134 54l-7-5v10z" fill="${colour}"/>
@@ -160,7 +160,7 @@ type Setting = { width: number; ink: string; face: Face }
 async function setTitle(title: string, below: string, setting: Setting): Promise<Drawn> {
   const set = async (shown: string, size: number) => {
     const block = await drawBlock(`${markup(shown, size, setting)}${below}`, setting.width)
-    return block && block.height <= PLACE_HEIGHT_PX ? block : null
+    return block && block.height <= AREA_HEIGHT_PX ? block : null
   }
   const longest = title.split(/\s+/).sort((one, other) => other.length - one.length)[0] ?? ''
   const wordWidth = (await lineWidth(longest, setting.face)) / SMALL_PX

@@ -10,7 +10,7 @@ import type { Settings } from '@/lib/site-settings/schema'
 import { UNNAMED_SITE } from '@/lib/texts/constants'
 
 /** Grows with every change of how an icon looks. */
-const LOOK_REVISION = 2
+const APPEARANCE_REVISION = 2
 
 /** Each icon's width in pixels. `bleeds`: it fills its square, whose corners the system that shows it cuts. */
 export const ICON_FILES = {
@@ -41,7 +41,7 @@ export function siteIcon({ ownerName, accent, fonts, icon, avatar }: IconSetting
 /** Says all that can be seen of an icon, so that an address never shows two different ones. */
 export function iconStamp({ colour, letters, portrait, fonts }: SiteIcon): string {
   return createHash('sha256')
-    .update(JSON.stringify([LOOK_REVISION, colour, letters, portrait, letters && fonts]))
+    .update(JSON.stringify([APPEARANCE_REVISION, colour, letters, portrait, letters && fonts]))
     .digest('hex')
     .slice(0, 16)
 }

@@ -60,8 +60,8 @@ export async function updateSettings(
       detail: written.changed.join(', '),
     })
     const old = before?.avatar
-    const isKept = !old || fields.avatarId === undefined || fields.avatarId === old.id || old.postId !== null
-    if (isKept) return { row, replaced: [] }
+    const isUnchanged = !old || fields.avatarId === undefined || fields.avatarId === old.id || old.postId !== null
+    if (isUnchanged) return { row, replaced: [] }
     await transaction.media.delete({ where: { id: old.id }, select: { id: true } })
     return { row, replaced: [old] }
   })

@@ -4,7 +4,12 @@ import { DEFAULT_TIME_ZONE } from '@/lib/platform/local-time'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import { shownColophon } from '@/lib/site-settings/colophon'
 import type { Settings } from '@/lib/site-settings/schema'
-import { DEFAULT_LOOK, lookSchema, storedCompetenciesSchema, storedLinksSchema } from '@/lib/site-settings/schema'
+import {
+  appearanceSchema,
+  DEFAULT_APPEARANCE,
+  storedCompetenciesSchema,
+  storedLinksSchema,
+} from '@/lib/site-settings/schema'
 import { UNNAMED_SITE } from '@/lib/texts/constants'
 import { timeZoneNamed } from '@/packages/convert/local-time'
 
@@ -34,7 +39,7 @@ const DEFAULT_SETTINGS: Settings = {
   showEmail: false,
   accent: '',
   accentDark: '',
-  ...DEFAULT_LOOK,
+  ...DEFAULT_APPEARANCE,
   blogSubtitle: '',
   timeZone: DEFAULT_TIME_ZONE,
   sharePortrait: false,
@@ -54,13 +59,13 @@ export async function readSettings({ siteSettings }: Pick<Transaction, 'siteSett
     include: { avatar: { select: { url: true, width: true, height: true, alt: true, variants: true } } },
   })
   if (!row) return DEFAULT_SETTINGS
-  const look = lookSchema.parse(row)
+  const appearance = appearanceSchema.parse(row)
   const avatar = row.avatar && { ...row.avatar, variants: publicVariants(row.avatar.variants) }
   return {
     ...row,
-    ...look,
+    ...appearance,
     avatar,
-    colophon: shownColophon(row.colophon, look.fonts),
+    colophon: shownColophon(row.colophon, appearance.fonts),
     // Another Node.js may know fewer zones.
     timeZone: timeZoneNamed(row.timeZone) ?? DEFAULT_TIME_ZONE,
     profileLinks: storedLinksSchema.safeParse(row.profileLinks).data ?? [],

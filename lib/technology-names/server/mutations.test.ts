@@ -104,7 +104,7 @@ describe('an admin', () => {
       ],
     ])
     await note('Three', 'bash 5, Bash 10, ärger, C')
-    const named = async (asked: object) => (await tableTechnologies(OPERATOR, { ...state, ...asked })).rows
+    const named = async (requested: object) => (await tableTechnologies(OPERATOR, { ...state, ...requested })).rows
     expect((await named({})).map(({ name }) => name)).toEqual(['Ada', 'ärger', 'bash 5', 'Bash 10', 'C', 'Zig'])
     expect((await named({ direction: 'desc', size: 4, page: 2 })).map(({ name }) => name)).toEqual(['ärger', 'Ada'])
     await database().note.deleteMany({ where: { title: 'Three' } })
@@ -138,7 +138,7 @@ describe('an admin', () => {
 })
 
 describe('what is made with one that is renamed or merged', () => {
-  const said = async () => {
+  const message = async () => {
     const select = { title: true, tech: true } as const
     const rows = [...(await database().post.findMany({ select })), ...(await database().note.findMany({ select }))]
     return Object.fromEntries(rows.map(({ title, tech }) => [title, tech]))
@@ -156,7 +156,7 @@ describe('what is made with one that is renamed or merged', () => {
   it('says the new name, and nothing else of it changes', async () => {
     const before = await database().note.findMany({ orderBy: { id: 'asc' } })
     await updateTechnology(OPERATOR, 'redis', { name: 'Redis/Valkey' })
-    expect(await said()).toEqual({
+    expect(await message()).toEqual({
       Project: 'Redis/Valkey, Go',
       Note: 'PostgreSQL, Redis/Valkey, Zig',
       Draft: 'Redis/Valkey',
@@ -182,7 +182,7 @@ describe('what is made with one that is renamed or merged', () => {
   it('names it once', async () => {
     await project('Both', 'Valkey, Go, Redis')
     await mergeTechnologies(OPERATOR, { slugs: ['redis'], into: 'valkey' })
-    expect(await said()).toMatchObject({ Both: 'Valkey, Go', Note: 'PostgreSQL, Valkey, Zig' })
+    expect(await message()).toMatchObject({ Both: 'Valkey, Go', Note: 'PostgreSQL, Valkey, Zig' })
   })
 
   it('has it in what is written beside it, too: a renaming is no change of that', async () => {
@@ -208,7 +208,7 @@ describe('what is made with one that is renamed or merged', () => {
     await project('Full', `Redis, ${'x'.repeat(480)}`)
     const name = 'A name that is longer than what is left'
     await expect(updateTechnology(OPERATOR, 'redis', { name })).rejects.toThrow(/“Full” could not hold/)
-    expect(await said()).toMatchObject({ Project: 'Redis, Go', Draft: 'REDIS' })
+    expect(await message()).toMatchObject({ Project: 'Redis, Go', Draft: 'REDIS' })
     expect((await findTechnology('redis'))?.name).toBe('Redis')
   })
 })

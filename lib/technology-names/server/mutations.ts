@@ -59,31 +59,31 @@ export function updateTechnology(admin: Admin, slug: string, input: UpdateTechno
 export function mergeTechnologies(admin: Admin, { slugs, into }: MergeTechnologiesInput) {
   return db().$transaction(async (transaction) => {
     const rows = await lockTechnologies(transaction, [...slugs, into])
-    const kept = rows.find(({ slug }) => slug === into)
-    if (!kept) throw new AppError('not-found', NOT_FOUND)
+    const retained = rows.find(({ slug }) => slug === into)
+    if (!retained) throw new AppError('not-found', NOT_FOUND)
     const merged = rows.filter(({ slug }) => slug !== into)
     const ids = merged.map(({ id }) => id)
     if (merged.length > 0) {
       const keys = await keysOf(transaction, ids)
       await transaction.technologyAlias.updateMany({
         where: { technologyId: { in: ids } },
-        data: { technologyId: kept.id },
+        data: { technologyId: retained.id },
       })
       await keepNames(
         transaction,
-        kept.id,
+        retained.id,
         merged.flatMap(({ name, slug }) => [name, slug]),
       )
       await transaction.technology.deleteMany({ where: { id: { in: ids } } })
-      const text = [kept, ...merged].flatMap((row) => row.text || []).join('\n\n')
-      await transaction.technology.update({ where: { id: kept.id }, data: { text }, select: { id: true } })
-      await renameInContent(transaction, keys, kept.name)
+      const text = [retained, ...merged].flatMap((row) => row.text || []).join('\n\n')
+      await transaction.technology.update({ where: { id: retained.id }, data: { text }, select: { id: true } })
+      await renameInContent(transaction, keys, retained.name)
     }
     await recordWrite(transaction, admin, {
       action: 'technology.merge',
-      subjects: [kept, ...merged].map(({ id, name }) => ({ id, name })),
+      subjects: [retained, ...merged].map(({ id, name }) => ({ id, name })),
     })
-    return { name: kept.name, count: merged.length }
+    return { name: retained.name, count: merged.length }
   }, LONG)
 }
 

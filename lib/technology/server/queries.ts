@@ -92,11 +92,11 @@ const NAME_MAX_CHARACTERS = 500
 export async function findTechnology(text: string): Promise<Technology | null> {
   if (text.includes('\u0000') || text.length > NAME_MAX_CHARACTERS) return null
   const select = { id: true } as const
-  const asked =
+  const requested =
     (await db().technology.findUnique({ where: { slug: text }, select })) ??
     (await db().technology.findFirst({ where: { aliases: { some: { key: technologyKey(text) } } }, select }))
-  if (!asked) return null
-  const [technology] = await readTechnologies(Prisma.sql`technology."id" = ${asked.id}`)
+  if (!requested) return null
+  const [technology] = await readTechnologies(Prisma.sql`technology."id" = ${requested.id}`)
   return technology ?? null
 }
 

@@ -42,14 +42,14 @@ export async function getWorkingCopy(_admin: Admin, key: string): Promise<Workin
 
 /** What the form of a row goes on with. */
 export async function formCopy(admin: Admin, key: string): Promise<FormCopy> {
-  return { account: admin.userId, copy: await getWorkingCopy(admin, key), isKept: true }
+  return { account: admin.userId, copy: await getWorkingCopy(admin, key), isServerBacked: true }
 }
 
 /** The same of a form for something new, or of one whose text is kept on its device alone. */
-export const newFormCopy = ({ userId }: Member, { isKept }: { isKept: boolean }): FormCopy => ({
+export const newFormCopy = ({ userId }: Member, { isServerBacked }: { isServerBacked: boolean }): FormCopy => ({
   account: userId,
   copy: null,
-  isKept,
+  isServerBacked,
 })
 
 /** Of which of these rows a form holds something else. */

@@ -157,9 +157,9 @@ function leadingJson(text: string): { value: unknown; rest: string } | null {
 export function field(data: FrontMatter, ...names: string[]): Value {
   for (const name of names) {
     const key = Object.keys(data).find((one) => one.toLowerCase() === name.toLowerCase())
-    const said = key === undefined ? null : (data[key] ?? null)
+    const stated = key === undefined ? null : (data[key] ?? null)
     // YAML's words for nothing; a title may be one.
-    const value = (said === 'null' || said === '~') && name !== 'title' ? null : said
+    const value = (stated === 'null' || stated === '~') && name !== 'title' ? null : stated
     if (value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)) return value
   }
   return null

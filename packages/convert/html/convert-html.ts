@@ -35,10 +35,10 @@ export type Surroundings = {
   /** The address that links to an item get; null for one that is not taken. */
   addressOf: (identity: string) => string | null
   /** The address that a picture gets, a path of the source or one on the web; or why it gets none. */
-  pictureOf: (file: { path: string } | { address: string }) => PlacedPicture
+  pictureOf: (file: { path: string } | { address: string }) => PositionedPicture
 }
 
-export type PlacedPicture = { url: string } | { reason: string }
+export type PositionedPicture = { url: string } | { reason: string }
 
 export type Converted = { html: string; found: string[]; missing: string[]; lost: string[] }
 
@@ -231,15 +231,15 @@ function picture(node: Element, item: RawItem, around: Surroundings, notes: Note
     return
   }
   const name = 'path' in target ? target.path : target.address
-  const brought = around.pictureOf(target)
-  if ('url' in brought) {
+  const converted = around.pictureOf(target)
+  if ('url' in converted) {
     // A picture that stays where it is on the web is not found here.
     notes['path' in target ? 'found' : 'missing'].add(name)
-    setAttribute(node, 'src', brought.url)
+    setAttribute(node, 'src', converted.url)
     return
   }
   notes.missing.add(name)
-  notes.losses.push(`The picture ${shorten(name)}: ${brought.reason}`)
+  notes.losses.push(`The picture ${shorten(name)}: ${converted.reason}`)
   const alt = attribute(node, 'alt') || name.replace(/^.*\//, '')
   const isLinked = closest(node, 'a') !== null
   const rest =
@@ -294,7 +294,7 @@ function absolute(address: string, item: RawItem, { links }: Surroundings): stri
 }
 
 /** What two systems make of one heading for its address differs in signs. */
-function placeKey(name: string): string {
+function positionKey(name: string): string {
   return decodedSegment(name)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
@@ -310,7 +310,7 @@ function linksWithin(tree: Fragment, losses: string[]): void {
   if (links.length === 0) return
   const elements = [...elementsOf(tree)]
   const ids = headingIds(elements)
-  const places = new Map<string, string>()
+  const positions = new Map<string, string>()
   let waiting: string[] = []
   for (const node of elements) {
     const id = ids.get(node)
@@ -319,21 +319,21 @@ function linksWithin(tree: Fragment, losses: string[]): void {
     if (names.length > 0) {
       const around = [...outwards(node)]
       const heading = around.find((one) => ids.has(one))
-      if (heading) for (const name of names) places.set(placeKey(name ?? ''), ids.get(heading) ?? '')
+      if (heading) for (const name of names) positions.set(positionKey(name ?? ''), ids.get(heading) ?? '')
       else if (!around.some(isWords)) waiting.push(...names.map((name) => name ?? ''))
     }
     if (id === undefined) continue
     // A name before a heading, or around it, is its name.
-    for (const name of waiting) places.set(placeKey(name), id)
+    for (const name of waiting) positions.set(positionKey(name), id)
     waiting = []
   }
   for (const [node, id] of ids) {
     for (const name of [textOf(node), id, id.slice(HEADING_ID_PREFIX.length)])
-      if (!places.has(placeKey(name))) places.set(placeKey(name), id)
+      if (!positions.has(positionKey(name))) positions.set(positionKey(name), id)
   }
   for (const node of links) {
     const name = attribute(node, 'href')?.slice(1) ?? ''
-    const id = places.get(placeKey(name))
+    const id = positions.get(positionKey(name))
     if (id) setAttribute(node, 'href', `#${id}`)
     else if (name !== 'top') {
       losses.push(`A link within the text, to #${shorten(name)}`)
@@ -343,7 +343,7 @@ function linksWithin(tree: Fragment, losses: string[]): void {
 }
 
 /** The same heading in another text. */
-function placeIn(hash: string): string {
+function positionIn(hash: string): string {
   const name = decodedSegment(hash.slice(1))
   return name === '' ? hash : `#${HEADING_ID_PREFIX}${headingId(name)}`
 }
@@ -369,7 +369,7 @@ function link(node: Element, item: RawItem, around: Surroundings, losses: string
   const file = scheme ? undefined : filesMeant(href, item.file ?? '').find(around.hasFile)
   const address = absolute(href, item, around)
   if (here || address) {
-    setAttribute(node, 'href', here ? here + placeIn(hash) : (address ?? ''))
+    setAttribute(node, 'href', here ? here + positionIn(hash) : (address ?? ''))
     return
   }
   const isShown = file && isPicture(extensionOf(file))
@@ -460,7 +460,7 @@ function markupLeft(tree: Fragment): string[] {
   const left: string[] = []
   const visit = (parent: Element | Fragment) => {
     let text = ''
-    const look = () => {
+    const check = () => {
       for (const [what, form] of LEFT)
         for (const [found] of text.matchAll(form))
           if (left.length < LEFT_MAX) left.push(`${what}, shown as it is: ${shorten(found.trim())}`)
@@ -473,11 +473,11 @@ function markupLeft(tree: Fragment): string[] {
         text += textOf(child)
         visit(child)
       } else if (!/^(?:pre|code|kbd|samp|math)$/.test(child.tagName)) {
-        look()
+        check()
         visit(child)
       } else text += '\ufffc'
     }
-    look()
+    check()
   }
   visit(tree)
   return [...new Set(left)]

@@ -80,8 +80,8 @@ function plainCode(pre: Element): void {
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd()
   const code = element('code', language ? { class: `language-${language}` } : {}, [textNode(text)])
-  const kept = pre.attrs.filter(({ name }) => name === 'data-file' || name === 'data-lines')
-  pre.attrs = kept
+  const retained = pre.attrs.filter(({ name }) => name === 'data-file' || name === 'data-lines')
+  pre.attrs = retained
   setChildren(pre, [code])
 }
 
@@ -245,17 +245,17 @@ function withoutLinkToItself(picture: Element): void {
  * other links within a page.
  */
 function joinFootnotes(tree: Fragment): void {
-  const places = new Map<string, Element>()
+  const positions = new Map<string, Element>()
   for (const node of elementsOf(tree)) {
     for (const name of [attribute(node, 'id'), node.tagName === 'a' ? attribute(node, 'name') : '']) {
-      if (name) places.set(name, node)
+      if (name) positions.set(name, node)
     }
   }
-  if (places.size === 0) return
+  if (positions.size === 0) return
   const targetOf = (link: Element) => {
     const [, name] = /^[^#]*#(.+)$/.exec(attribute(link, 'href') ?? '') ?? []
     if (!name) return undefined
-    return places.get(name) ?? places.get(decodedSegment(name))
+    return positions.get(name) ?? positions.get(decodedSegment(name))
   }
   const joined = new Map<Element, Element[]>()
   const notes = new Set<Element>()
@@ -271,9 +271,10 @@ function joinFootnotes(tree: Fragment): void {
     }
     if (isInside(link, note) || [...notes].some((other) => isInside(link, other))) continue
     const leadsBack = all(note, 'a').some((back) => {
-      const place = targetOf(back)
+      const position = targetOf(back)
       return (
-        place !== undefined && (isInside(link, place) || isInside(place, link) || parentOf(place) === parentOf(link))
+        position !== undefined &&
+        (isInside(link, position) || isInside(position, link) || parentOf(position) === parentOf(link))
       )
     })
     if (!leadsBack) continue

@@ -139,10 +139,10 @@ export function withoutTracking(address: string): string {
   const [before = '', query] = address.trim().split('?')
   if (query === undefined) return before
   const [search = '', hash] = query.split('#')
-  const kept = search
+  const retained = search
     .split('&')
     .filter((pair) => !/^(?:utm_\w+|source|ref|fbclid|gclid|mc_[ce]id|__twitter_impression)=/.test(pair))
-  return `${before}${kept.length > 0 ? `?${kept.join('&')}` : ''}${hash ? `#${hash}` : ''}`
+  return `${before}${retained.length > 0 ? `?${retained.join('&')}` : ''}${hash ? `#${hash}` : ''}`
 }
 
 /** What ids of headings begin with on a site. */

@@ -57,13 +57,13 @@ function words(list: string): Set<string> {
 
 /** The kind of callout that a name says, such as `admonition-danger`; null where it says none. */
 export function namedCallout(name: string): CalloutKind | null {
-  const said = name
+  const stated = name
     .toLowerCase()
     .replace(BOX_NAMES, '')
     .split(/[\s_-]+/)
-  if (said.some((word) => WARNING.has(word))) return 'warning'
-  if (said.some((word) => TIP.has(word))) return 'tip'
-  return said.some((word) => NOTE.has(word)) ? 'note' : null
+  if (stated.some((word) => WARNING.has(word))) return 'warning'
+  if (stated.some((word) => TIP.has(word))) return 'tip'
+  return stated.some((word) => NOTE.has(word)) ? 'note' : null
 }
 
 /** The kind of a callout by its name, whatever that is. */
@@ -105,8 +105,10 @@ export function laterAddresses(get: Attributes): string[] {
 /** True for a ticked task, false for an open one, by what is said of a list's item; null for no task. */
 export function taskState(get: Attributes): boolean | null {
   const names = ['data-task-state', 'data-checked', 'data-list', 'data-task']
-  const said = names.map((name) => get(name)?.toLowerCase()).find((value) => value !== undefined)
-  return said === undefined || said === 'bullet' || said === 'ordered' ? null : /^(?:done|true|checked|x)$/.test(said)
+  const stated = names.map((name) => get(name)?.toLowerCase()).find((value) => value !== undefined)
+  return stated === undefined || stated === 'bullet' || stated === 'ordered'
+    ? null
+    : /^(?:done|true|checked|x)$/.test(stated)
 }
 
 /**

@@ -51,9 +51,9 @@ export function withoutMdx(markdown: string, lost: string[], values: Record<stri
   return withoutIndents(
     tagged.replace(HIDDEN, (_, at) => {
       const code = codes[at] ?? ''
-      const said = values ? literal(code, names) : code
-      if (said === undefined) lost.push(`Code that is not run: ${oneLine(code, 82)}`)
-      return said ?? ''
+      const stated = values ? literal(code, names) : code
+      if (stated === undefined) lost.push(`Code that is not run: ${oneLine(code, 82)}`)
+      return stated ?? ''
     }),
   )
 }
@@ -134,7 +134,7 @@ function withoutModules(markdown: string, names: Names, lost: string[]): string 
   const lines = markdown.split('\n')
   // How many more brackets a line opens than it closes.
   const depths = lines.map((line) => (line.match(/[{([]/g)?.length ?? 0) - (line.match(/[})\]]/g)?.length ?? 0))
-  const kept: string[] = []
+  const retained: string[] = []
   let isStart = true
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
@@ -146,11 +146,11 @@ function withoutModules(markdown: string, names: Names, lost: string[]): string 
       if (/^export\b/.test(code) && !DATA.test(code)) lost.push(`Code of the page: ${code.slice(0, 80)}`)
       at = end - 1
     } else {
-      kept.push(line)
+      retained.push(line)
       isStart = line.trim() === ''
     }
   }
-  return kept.join('\n')
+  return retained.join('\n')
 }
 
 /** The line after a statement: where all it opens is closed, or, if that is never, after its block. */

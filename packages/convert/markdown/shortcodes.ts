@@ -238,8 +238,8 @@ function figure({ name, words, named, inner }: Found, file: string): string | nu
   if (src === '') return null
   const caption = named.caption ?? named.title ?? inner?.trim()
   // Hexo: words, quoted or not, or "A title 'A description'".
-  const said = words.slice(words.indexOf(src) + 1).filter((word) => !/^\d+(?:%|px)?$/.test(word))
-  const alt = named.alt ?? /'([^']+)'$/.exec(said.join(' '))?.[1] ?? said.join(' ')
+  const stated = words.slice(words.indexOf(src) + 1).filter((word) => !/^\d+(?:%|px)?$/.test(word))
+  const alt = named.alt ?? /'([^']+)'$/.exec(stated.join(' '))?.[1] ?? stated.join(' ')
   const address = name === 'asset_img' && file ? `/${file.replace(/\.[^./]+$/, '')}/${src}` : src
   const image = `<img src="${escaped(address)}" alt="${escaped(alt)}">`
   const shown = named.link ? `<a href="${escaped(named.link)}">${image}</a>` : image

@@ -50,7 +50,7 @@ export function systemMarkdownToHtml(
     if (kind === 'hugo') changed = withoutHugoShortcodes(changed, lost)
     if (kind === 'jekyll' || kind === 'hugo' || kind === 'pelican') changed = withoutAttributes(changed)
     if (isMdx) changed = withoutMdx(changed, lost, values)
-    if (kind === 'pelican') return withoutPlaces(changed)
+    if (kind === 'pelican') return withoutPositions(changed)
     return withoutDirectives(changed)
   })
   // The file's name behind the language: ```ts:src/app.ts, ```js [app.js], ```js{1,3}:app.js
@@ -74,7 +74,7 @@ function valuesOf(data: FrontMatter): Record<string, string> {
 }
 
 /** Pelican's `{static}` and `{filename}` before a path, and what it calls its lists. */
-function withoutPlaces(text: string): string {
+function withoutPositions(text: string): string {
   return text
     .replace(/[{|](?:static|attach|filename)[}|]/g, '')
     .replace(/[{|](tag|category|author)[}|]([\w-]+)/g, '/$1/$2.html')

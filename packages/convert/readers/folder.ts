@@ -1,4 +1,4 @@
-import { type AddressParts, addressBy, homeByLinks, learnAddresses, linksIn, type Told } from '../addresses'
+import { type AddressParts, addressBy, homeByLinks, learnAddresses, linksIn, type Reported } from '../addresses'
 import { ABOUT_MAX_CHARACTERS } from '../archive/layout'
 import {
   type FrontMatter,
@@ -34,10 +34,10 @@ import type { Source } from '../source/source'
 import { decodeText, guessRemark } from '../source/text'
 import {
   inAddress,
-  isBesideMain,
   isDocument,
   isIndex,
   isMachinery,
+  isNextToMain,
   isOfLists,
   isText,
   nameParts,
@@ -59,7 +59,7 @@ const FILE_MAX_BYTES = 4 * 1024 * 1024
 const DATA_MAX_BYTES = 1024 * 1024
 
 /** What is known of a text before it is converted. */
-type Scanned = Told & {
+type Scanned = Reported & {
   path: string
   role: Exclude<Role, null>
   hasFrontMatter: boolean
@@ -107,7 +107,7 @@ export async function readFolder(source: Source, kind: FolderKind, options: Conv
   reader.folders = isArticle.folders
   const articles = [...texts.values()].filter(({ role, folder }) => role.kind === 'note' && isArticle.isTicked(folder))
   const learned = learnAddresses(articles, customAddress)
-  const places = new Map(articles.map(({ path }, at) => [path, at]))
+  const positions = new Map(articles.map(({ path }, at) => [path, at]))
   const forms = new Map<string, string>()
   for (const text of articles) {
     const pattern = patternOf(text)
@@ -150,44 +150,44 @@ export async function readFolder(source: Source, kind: FolderKind, options: Conv
       folder: textFolder(path),
       parts: partsOf(path, data, clock),
       own: ownAddress(path, data, clock),
-      isSlugSaid: textField(data, 'slug') !== '',
+      isSlugStated: textField(data, 'slug') !== '',
       ...{ links: paths, web },
     }
   }
 
   function partsOf(path: string, data: FrontMatter, date: Date | null): AddressParts {
     const sections = sectionsOf(path, kind)
-    const said = textField(data, 'slug')
+    const stated = textField(data, 'slug')
     const title = textField(data, 'title')
     const name = nameParts(path).slug.replace(/[%?#]/g, encodeURIComponent)
-    const slug = (/[/]/.test(said) ? '' : said) || (kind === 'pelican' && slugified(title)) || name
+    const slug = (/[/]/.test(stated) ? '' : stated) || (kind === 'pelican' && slugified(title)) || name
     const categories = listField(data, /\s+/, 'categories').concat(listField(data, /$^/, 'category'))
-    const place = withoutExtension(isIndex(path) ? folderOf(path) : path)
+    const position = withoutExtension(isIndex(path) ? folderOf(path) : path)
     return {
       ...{ slug, title, date, sections, section: fileName(textFolder(path)) },
       categories: categories.map((one) => (kind === 'pelican' ? slugified(one) : one.toLowerCase())),
-      path: place.replace(/^(?:content|src|source)\//, '').replaceAll(' ', '-'),
+      path: position.replace(/^(?:content|src|source)\//, '').replaceAll(' ', '-'),
     }
   }
 
   /** What a text says its address is, below the folder of the site. */
   function ownAddress(path: string, data: FrontMatter, date: Date | null): string | null {
     const slug = textField(data, 'slug')
-    const said = textField(data, 'permalink', 'url', 'path', 'save_as') || (slug.includes('/') ? slug : '')
-    if (/^https?:\/\//.test(said)) return home && URL.canParse(said) ? sitePath(said) : null
-    if (said === '' || said === 'false') return null
-    const plain = kind === 'docusaurus' && slug.includes('/') ? `/blog/${said}` : said
+    const stated = textField(data, 'permalink', 'url', 'path', 'save_as') || (slug.includes('/') ? slug : '')
+    if (/^https?:\/\//.test(stated)) return home && URL.canParse(stated) ? sitePath(stated) : null
+    if (stated === '' || stated === 'false') return null
+    const plain = kind === 'docusaurus' && slug.includes('/') ? `/blog/${stated}` : stated
     return folder + (addressBy(STYLES[plain] ?? plain, partsOf(path, data, date)) ?? '')
   }
 
   /** By the settings, else by the custom of the system. */
-  function customAddress({ parts, isSlugSaid }: Told): string | null {
+  function customAddress({ parts, isSlugStated }: Reported): string | null {
     const section = parts.sections.split('/')[0] ?? ''
-    const said = config.permalinks[section] ?? config.permalinks['']
-    const custom = system.pattern || (base ? placedBy(isSlugSaid) : '')
-    const chosen = said ? (STYLES[said] ?? said) : kind === 'docusaurus' && !parts.date ? '/blog/:slug' : custom
+    const stated = config.permalinks[section] ?? config.permalinks['']
+    const custom = system.pattern || (base ? positionedBy(isSlugStated) : '')
+    const chosen = stated ? (STYLES[stated] ?? stated) : kind === 'docusaurus' && !parts.date ? '/blog/:slug' : custom
     // Hugo's own names for the parts are of the title, once its settings use them.
-    const titled = kind === 'hugo' && said && !isSlugSaid ? inAddress(parts.title) || parts.slug : parts.slug
+    const titled = kind === 'hugo' && stated && !isSlugStated ? inAddress(parts.title) || parts.slug : parts.slug
     const address = chosen === '' ? null : addressBy(chosen, parts, titled)
     return address && folder + (kind === 'hugo' ? address.toLowerCase() : address)
   }
@@ -197,15 +197,15 @@ export async function readFolder(source: Source, kind: FolderKind, options: Conv
   }
 
   /** Below the address the owner says: by its name, else by its file. */
-  function placedBy(isSlugSaid: boolean): string {
-    return isSlugSaid ? '/:slug' : '/:path'
+  function positionedBy(isSlugStated: boolean): string {
+    return isSlugStated ? '/:slug' : '/:path'
   }
 
-  function patternOf({ folder: group, parts, isSlugSaid }: Told): string | null {
+  function patternOf({ folder: group, parts, isSlugStated }: Reported): string | null {
     const known = options.addresses ?? learned.patternFor(group)
     if (known) return known
-    const said = config.permalinks[parts.sections.split('/')[0] ?? ''] ?? config.permalinks['']
-    return (said && (STYLES[said] ?? said)) || system.pattern || (base ? placedBy(isSlugSaid) : null)
+    const stated = config.permalinks[parts.sections.split('/')[0] ?? ''] ?? config.permalinks['']
+    return (stated && (STYLES[stated] ?? stated)) || system.pattern || (base ? positionedBy(isSlugStated) : null)
   }
 
   function addressOf(text: Scanned): string | null {
@@ -242,7 +242,13 @@ export async function readFolder(source: Source, kind: FolderKind, options: Conv
     if (role.reason) remarks.push(role.reason)
     const { date } = dateOf(data, inNameOf(path, nameParts(path).date), config.zone, remarks)
     const status = statusOf(data, path, date, role)
-    if (role.kind === 'note' && !role.reason && status.status === 'draft' && kind === 'obsidian' && !isSaidDraft(data))
+    if (
+      role.kind === 'note' &&
+      !role.reason &&
+      status.status === 'draft' &&
+      kind === 'obsidian' &&
+      !isStatedDraft(data)
+    )
       remarks.push('A vault does not say what is public: it comes as a draft, unless it says `publish: true`.')
     if (problem) remarks.push(problem)
     if (guessed) remarks.push(guessRemark(guessed))
@@ -270,7 +276,7 @@ export async function readFolder(source: Source, kind: FolderKind, options: Conv
       original: JSON.stringify([data, body]),
       html: (losses) => html(path, data, body, losses),
       ...{ file: path, paths, date, remarks, lost },
-      alsoAt: (learned.names.get(places.get(path) ?? -1) ?? []).filter((one) => !paths.includes(one)),
+      alsoAt: (learned.names.get(positions.get(path) ?? -1) ?? []).filter((one) => !paths.includes(one)),
       updated: parseDate(textField(data, ...UPDATED), config.zone),
       ...status,
       tech: [
@@ -329,7 +335,7 @@ export async function readFolder(source: Source, kind: FolderKind, options: Conv
     const others = isWiki
       ? []
       : aliases.map((one) => (/^(?:\/|https?:)/.test(one) ? one : kind === 'zola' ? `/${one}` : parent + one))
-    const linked = isNote ? (learned.names.get(places.get(text.path) ?? -1) ?? []) : []
+    const linked = isNote ? (learned.names.get(positions.get(text.path) ?? -1) ?? []) : []
     const wanted = [own, ...others, ...linked].filter((one): one is string => one !== null && one !== '')
     const refused = wanted.filter((one) => sitePath(one) === null && one !== '/')
     const seen = new Set<string>()
@@ -363,7 +369,7 @@ export async function readFolder(source: Source, kind: FolderKind, options: Conv
     date: Date | null,
     role: Exclude<Role, null>,
   ): Pick<RawItem, 'status'> & { date?: Date } {
-    const said = ['status', 'state', 'visibility', 'type'].map((name) => textField(data, name).toLowerCase())
+    const stated = ['status', 'state', 'visibility', 'type'].map((name) => textField(data, name).toLowerCase())
     const isDraft =
       role.isDraft === true ||
       /^draft-/i.test(fileName(path)) ||
@@ -371,8 +377,8 @@ export async function readFolder(source: Source, kind: FolderKind, options: Conv
       ['published', 'publish', 'isActive', 'isPublished', 'public'].some((name) => flagField(data, name) === false) ||
       // Hexo's plug-in shows such a text to those who know it.
       textField(data, 'password') !== '' ||
-      said.some((word) => /^(?:drafts?|hidden|private|unlisted|unpublished|skip|pending|members|paid)$/.test(word)) ||
-      (kind === 'obsidian' && flagField(data, 'publish', 'published') !== true && !said.includes('published'))
+      stated.some((word) => /^(?:drafts?|hidden|private|unlisted|unpublished|skip|pending|members|paid)$/.test(word)) ||
+      (kind === 'obsidian' && flagField(data, 'publish', 'published') !== true && !stated.includes('published'))
     if (isDraft) return { status: 'draft' }
     // Hugo: a text that has its date, and is to be shown only later.
     const shown = parseDate(textField(data, 'publishDate'), config.zone)
@@ -404,22 +410,22 @@ function tickFolders(texts: Scanned[], chosen: string[] | undefined) {
   const isDated = ({ date, inName, hasFrontMatter, role }: Scanned) =>
     role.kind === 'note' && (inName || (date !== null && hasFrontMatter))
   const anyDated = texts.some((text) => isDated(text) && !isOfLists(text.folder))
-  const anySaid = texts.some(({ hasFrontMatter, folder }) => hasFrontMatter && !isOfLists(folder))
+  const anyStated = texts.some(({ hasFrontMatter, folder }) => hasFrontMatter && !isOfLists(folder))
   const folders: TextFolder[] = [...groups].map(([path, own]) => {
     const dated = own.filter(isDated).length
     const isDrafts = own.some(({ role }) => role.isDraft)
     const byGuess = anyDated
       ? (dated > 0 && (!isOfLists(path) || dated === own.length)) || isDrafts
-      : !isOfLists(path) && (!anySaid || own.some(({ hasFrontMatter }) => hasFrontMatter))
+      : !isOfLists(path) && (!anyStated || own.some(({ hasFrontMatter }) => hasFrontMatter))
     return { path, texts: own.length, dated, isTicked: chosen ? chosen.includes(path || '.') : byGuess }
   })
-  const others = chosen ? [] : folders.filter((one) => one.isTicked && isBesideMain(one, folders))
+  const others = chosen ? [] : folders.filter((one) => one.isTicked && isNextToMain(one, folders))
   for (const one of others) one.isTicked = false
   const ticked = new Set(folders.filter(({ isTicked }) => isTicked).map(({ path }) => path))
   return { folders, isTicked: (path: string) => ticked.has(path), isDated: anyDated }
 }
 
-function isSaidDraft(data: FrontMatter): boolean {
+function isStatedDraft(data: FrontMatter): boolean {
   return flagField(data, 'draft', 'publish', 'published') !== null
 }
 
@@ -466,9 +472,9 @@ function coverOf(data: FrontMatter): Picture | undefined {
     const one = Array.isArray(value) ? value[0] : value
     const src = isRecord(one) ? (one.src ?? one.url ?? one.image ?? one.path ?? one.relative) : one
     if (typeof src !== 'string' || src.trim() === '' || /^(?:true|false)$/.test(src) || src.startsWith('{')) continue
-    const said = isRecord(one) ? one : {}
-    const alt = said.alt ?? textField(data, 'imageAlt', 'image_alt', 'coverAlt', 'cover_alt', 'heroImageAlt', 'alt')
-    const caption = typeof said.caption === 'string' ? escapeHtml(said.caption) : undefined
+    const stated = isRecord(one) ? one : {}
+    const alt = stated.alt ?? textField(data, 'imageAlt', 'image_alt', 'coverAlt', 'cover_alt', 'heroImageAlt', 'alt')
+    const caption = typeof stated.caption === 'string' ? escapeHtml(stated.caption) : undefined
     return { src: src.trim(), alt: typeof alt === 'string' ? alt : '', caption }
   }
   return undefined

@@ -34,9 +34,9 @@ export function ghostTables(document: unknown): Json | null {
   const data = isRecord(only) && isRecord(only.data) ? only.data : only
   if (!isRecord(data) || !Array.isArray(data.posts)) return null
   // Tables alone, without a wrapping, could be of another system.
-  const isSaid = data !== document
+  const isRepeated = data !== document
   const isOwn = recordsIn(data.posts).some((post) => ['html', 'mobiledoc', 'lexical'].some((name) => name in post))
-  return isSaid || (isOwn && !recordsIn(data.posts).some((post) => 'contentMarkdown' in post)) ? data : null
+  return isRepeated || (isOwn && !recordsIn(data.posts).some((post) => 'contentMarkdown' in post)) ? data : null
 }
 
 function tablesOf(document: unknown): Tables {
@@ -62,11 +62,11 @@ function toItem(post: Json, { meta, tags }: Tables, base: string | null): RawIte
   const id = textIn(post, 'id', 'uuid')
   const lost: string[] = []
   const remarks: string[] = []
-  const said = textIn(post, 'status') || 'published'
+  const stated = textIn(post, 'status') || 'published'
   const date = parseDate(post.published_at) ?? parseDate(post.created_at)
   const markdown = textIn(post, 'markdown')
   const [written = '', ...members] = textIn(post, 'html').split(MEMBERS)
-  const { status, remark } = statusOf(said, textIn(post, 'visibility'), date)
+  const { status, remark } = statusOf(stated, textIn(post, 'visibility'), date)
   if (remark) remarks.push(remark)
   if (
     members
@@ -107,17 +107,17 @@ function toItem(post: Json, { meta, tags }: Tables, base: string | null): RawIte
   }
 }
 
-function statusOf(said: string, visibility: string, date: Date | null): { status: Status; remark?: string } {
+function statusOf(stated: string, visibility: string, date: Date | null): { status: Status; remark?: string } {
   if (visibility !== '' && visibility !== 'public') {
     return {
       status: 'draft',
       remark: `It is for ${visibility === 'tiers' ? 'some members' : visibility} there: it comes as a draft.`,
     }
   }
-  if (said === 'published') return { status: 'published' }
+  if (stated === 'published') return { status: 'published' }
   const isFuture = date !== null && date.getTime() > Date.now()
-  if (said === 'scheduled' && isFuture) return { status: 'scheduled' }
-  return { status: 'draft', remark: said === 'draft' ? undefined : `It is ${said} there: it comes as a draft.` }
+  if (stated === 'scheduled' && isFuture) return { status: 'scheduled' }
+  return { status: 'draft', remark: stated === 'draft' ? undefined : `It is ${stated} there: it comes as a draft.` }
 }
 
 const MEMBERS = /<!--\s*members-only\s*-->/i

@@ -20,8 +20,8 @@ export async function readJsonResume(source: Source, path: string): Promise<Read
       for (const [index, project] of recordsIn(document.projects).entries()) {
         const title = textIn(project, 'name', 'title')
         const url = withScheme(textIn(project, 'url', 'website'))
-        const said = withScheme(textIn(project, 'repository', 'githubUrl', 'repo'))
-        const repo = [said, url].find((one) => FORGES.test(one)) ?? ''
+        const stated = withScheme(textIn(project, 'repository', 'githubUrl', 'repo'))
+        const repo = [stated, url].find((one) => FORGES.test(one)) ?? ''
         const lost: string[] = []
         for (const name of ['roles', 'entity', 'type', 'endDate', 'image']) {
           const value = textsIn(project[name]).join(', ') || textIn(project, name)

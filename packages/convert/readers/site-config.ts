@@ -48,14 +48,14 @@ export async function siteConfig(source: Source, read: (path: string) => Promise
   }
   for (const name of source.paths.filter((path) => path.startsWith(root) && CODE.test(path.slice(root.length)))) {
     const text = await read(name)
-    const said = (names: string) =>
+    const stated = (names: string) =>
       new RegExp(`(?:^|[{,])[ \\t]*(?:${names})[ \\t]*[:=][ \\t]*["']([^"'\\n]+)["']`, 'm').exec(text)?.[1] ?? ''
-    keepAddress(config, said('SITEURL|site|siteUrl|url|baseUrl'))
-    const host = said('baseUrl')
+    keepAddress(config, stated('SITEURL|site|siteUrl|url|baseUrl'))
+    const host = stated('baseUrl')
     if (/^[\w-]+(?:\.[\w-]+)+/.test(host)) keepAddress(config, `https://${host}`)
-    config.folder ||= folderIn(said('baseUrl|base|pathPrefix'))
-    config.zone = timeZoneNamed(said('TIMEZONE')) ?? config.zone
-    const pattern = said('ARTICLE_URL')
+    config.folder ||= folderIn(stated('baseUrl|base|pathPrefix'))
+    config.zone = timeZoneNamed(stated('TIMEZONE')) ?? config.zone
+    const pattern = stated('ARTICLE_URL')
     if (pattern) config.permalinks[''] = pelicanPattern(pattern)
   }
   return config

@@ -24,8 +24,8 @@ const ALONE = /^https?:\/\/[^\s<>"[\]]+$/i
 
 /** WordPress's shortcodes, for what they mean; what is not known is taken out and said, the text in it kept. */
 export function withoutShortcodes(html: string, { lost, attachment, attached }: Options): string {
-  const kept: string[] = []
-  const keep = (text: string) => `\ue002${kept.push(text) - 1}\ue003`
+  const retained: string[] = []
+  const keep = (text: string) => `\ue002${retained.push(text) - 1}\ue003`
   let text = html.replace(/[\ue002\ue003]/g, '')
   // Shown, not run: [[gallery]].
   text = text.replace(/\[(\[[^[\]]{1,300}\])\]/g, (_, shown) => keep(escaped(shown)))
@@ -96,7 +96,7 @@ export function withoutShortcodes(html: string, { lost, attachment, attached }: 
     return ''
   })
   return text.replace(/\ue002(\d+)\ue003/g, function restore(_, index): string {
-    return (kept[Number(index)] ?? '').replace(/\ue002(\d+)\ue003/g, restore)
+    return (retained[Number(index)] ?? '').replace(/\ue002(\d+)\ue003/g, restore)
   })
 }
 

@@ -100,10 +100,10 @@ function toItem(element: XmlElement, attachments: Map<string, Attachment>, site:
   const guid = xmlText(childOf(element, 'guid')).trim()
   const link = xmlText(childOf(element, 'link')).trim()
   const slug = field(element, 'post_name')
-  const said = field(element, 'status')
+  const stated = field(element, 'status')
   const title = textOfHtml(xmlText(childOf(element, 'title')))
   const date = dateOf(element)
-  const { status, skip, remark } = statusOf(said, field(element, 'post_password') !== '', date)
+  const { status, skip, remark } = statusOf(stated, field(element, 'post_password') !== '', date)
   if (remark) remarks.push(remark)
   const comments = childrenOf(element, 'comment', WP).length
   if (comments > 0) lost.push(comments === 1 ? 'One comment' : `${comments} comments`)
@@ -163,21 +163,21 @@ function dateOf(element: XmlElement): Date | null {
 }
 
 function statusOf(
-  said: string,
+  stated: string,
   isProtected: boolean,
   date: Date | null,
 ): { status: Status; skip?: string; remark?: string } {
   const isFuture = date !== null && date.getTime() > Date.now()
-  if (said === 'trash' || said === 'auto-draft' || said === 'inherit') {
-    return { status: 'draft', skip: said === 'trash' ? 'It is in the trash there.' : 'It was never saved there.' }
+  if (stated === 'trash' || stated === 'auto-draft' || stated === 'inherit') {
+    return { status: 'draft', skip: stated === 'trash' ? 'It is in the trash there.' : 'It was never saved there.' }
   }
   if (isProtected) return { status: 'draft', remark: 'It is protected by a password there: it comes as a draft.' }
-  if (said === 'publish' || said === '') return { status: isFuture ? 'scheduled' : 'published' }
-  if (said === 'future')
+  if (stated === 'publish' || stated === '') return { status: isFuture ? 'scheduled' : 'published' }
+  if (stated === 'future')
     return isFuture
       ? { status: 'scheduled' }
       : { status: 'draft', remark: 'Its date has passed since: it comes as a draft.' }
-  return { status: 'draft', remark: said === 'draft' ? undefined : `It is ${said} there: it comes as a draft.` }
+  return { status: 'draft', remark: stated === 'draft' ? undefined : `It is ${stated} there: it comes as a draft.` }
 }
 
 function aboutOf(element: XmlElement): string {

@@ -3,7 +3,7 @@ const BLOCKS =
 const BLOCK_START = new RegExp(`^\\s*</?(?:${BLOCKS})(?=[\\s>/])`, 'i')
 const BLOCK_TAGS = new RegExp(`(</?(?:${BLOCKS})(?:\\s[^<>]{0,5000})?/?>)`, 'gi')
 /** What keeps its line ends. */
-const KEPT = /<(pre|script|style|textarea)(?=[\s>])/gi
+const RETAINED = /<(pre|script|style|textarea)(?=[\s>])/gi
 
 /**
  * WordPress's classic texts have no `<p>`: a blank line is a paragraph, a line end a line break. Not within what keeps
@@ -11,25 +11,25 @@ const KEPT = /<(pre|script|style|textarea)(?=[\s>])/gi
  */
 export function withParagraphs(html: string): string {
   return divided(html)
-    .map(({ text, isKept }) => (isKept ? text : paragraphs(text)))
+    .map(({ text, isVerbatim }) => (isVerbatim ? text : paragraphs(text)))
     .join('\n')
 }
 
-function divided(html: string): Array<{ text: string; isKept: boolean }> {
-  const parts: Array<{ text: string; isKept: boolean }> = []
+function divided(html: string): Array<{ text: string; isVerbatim: boolean }> {
+  const parts: Array<{ text: string; isVerbatim: boolean }> = []
   let at = 0
-  KEPT.lastIndex = 0
-  for (let match = KEPT.exec(html); match; match = KEPT.exec(html)) {
+  RETAINED.lastIndex = 0
+  for (let match = RETAINED.exec(html); match; match = RETAINED.exec(html)) {
     const close = html.toLowerCase().indexOf(`</${(match[1] ?? '').toLowerCase()}>`, match.index)
     const end = close === -1 ? html.length : close + (match[1] ?? '').length + 3
     parts.push(
-      { text: html.slice(at, match.index), isKept: false },
-      { text: html.slice(match.index, end), isKept: true },
+      { text: html.slice(at, match.index), isVerbatim: false },
+      { text: html.slice(match.index, end), isVerbatim: true },
     )
     at = end
-    KEPT.lastIndex = end
+    RETAINED.lastIndex = end
   }
-  return [...parts, { text: html.slice(at), isKept: false }]
+  return [...parts, { text: html.slice(at), isVerbatim: false }]
 }
 
 function paragraphs(source: string): string {

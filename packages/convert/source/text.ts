@@ -23,10 +23,10 @@ export function decodingOf(start: Uint8Array): TextDecoding {
   if (a === 0xfe && b === 0xff) return decodingNamed('utf-16be')
   if (a === 0 && b !== 0) return decodingNamed('utf-16be')
   if (a !== 0 && b === 0) return decodingNamed('utf-16le')
-  const said = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/.exec(latin(start.subarray(0, 400)))?.[1]
+  const stated = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/.exec(latin(start.subarray(0, 400)))?.[1]
   // One that says UTF-16 and is not cannot be; and what says Latin-1 and is UTF-8 was copied with its old declaration.
-  const isWrong = !said || /^utf-?16|^ucs-?2|^iso-10646/i.test(said) || (LATIN.test(said) && isUtf8(start))
-  return decodingNamed(isWrong ? 'utf-8' : said)
+  const isWrong = !stated || /^utf-?16|^ucs-?2|^iso-10646/i.test(stated) || (LATIN.test(stated) && isUtf8(start))
+  return decodingNamed(isWrong ? 'utf-8' : stated)
 }
 
 /** Whether there are signs beyond ASCII, and all of them are UTF-8. */

@@ -52,7 +52,7 @@ export async function* readXml(stream: Readable, { isWanted, onStart, onGuess }:
   let silence = 0
   let problem: Unreadable | undefined
 
-  const place = () => `line ${parser.line}, column ${parser.columnIndex}`
+  const position = () => `line ${parser.line}, column ${parser.columnIndex}`
   const stop = (message: string) => {
     problem ??= new Unreadable(message)
     throw problem
@@ -60,13 +60,13 @@ export async function* readXml(stream: Readable, { isWanted, onStart, onGuess }:
   parser.on('doctype', () => stop('It has a DOCTYPE, which is not read: entities could make it read other files.'))
   parser.on('error', (error) => {
     if (HARMLESS.test(error.message)) return
-    stop(`It is not well-formed XML at ${place()}: ${error.message.replace(/^[\d:]+: /, '')}`)
+    stop(`It is not well-formed XML at ${position()}: ${error.message.replace(/^[\d:]+: /, '')}`)
   })
   parser.on('opentag', (tag) => {
     silence = 0
     const attributes = tag.attributes as Record<string, string>
-    if (path.length >= DEPTH_MAX) stop(`It is nested more than ${DEPTH_MAX} levels deep at ${place()}.`)
-    if (Object.keys(attributes).length > ATTRIBUTES_MAX) stop(`An element has too many attributes at ${place()}.`)
+    if (path.length >= DEPTH_MAX) stop(`It is nested more than ${DEPTH_MAX} levels deep at ${position()}.`)
+    if (Object.keys(attributes).length > ATTRIBUTES_MAX) stop(`An element has too many attributes at ${position()}.`)
     const outer = scopes.at(-1) ?? NAMESPACES
     const declared = Object.entries(attributes).filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'))
     const scope =
@@ -91,7 +91,7 @@ export async function* readXml(stream: Readable, { isWanted, onStart, onGuess }:
     const parent = open.at(-1)
     if (!parent) return
     size += text.length
-    if (size > ELEMENT_MAX) stop(`One entry is larger than ${ELEMENT_MAX / 1_048_576} MB at ${place()}.`)
+    if (size > ELEMENT_MAX) stop(`One entry is larger than ${ELEMENT_MAX / 1_048_576} MB at ${position()}.`)
     const last = parent.children.length - 1
     // Sections of CDATA that follow each other are one text.
     if (typeof parent.children[last] === 'string') parent.children[last] += text
@@ -115,14 +115,14 @@ export async function* readXml(stream: Readable, { isWanted, onStart, onGuess }:
       const text = mend(part)
       silence += text.length
       if (silence > SILENCE_MAX)
-        stop(`It is larger than ${SILENCE_MAX / 1_048_576} MB without any element, near ${place()}.`)
+        stop(`It is larger than ${SILENCE_MAX / 1_048_576} MB without any element, near ${position()}.`)
       parser.write(text)
       if (problem) throw problem
       yield* done
       done = []
     }
     parser.write(mend(null))
-    if (path.length > 0) stop(`It ends at ${place()} inside of <${path.at(-1)}>: it is cut off.`)
+    if (path.length > 0) stop(`It ends at ${position()} inside of <${path.at(-1)}>: it is cut off.`)
     parser.close()
     yield* done
   } finally {

@@ -28,7 +28,7 @@ export default async function EditProfilePage() {
         .
       </p>
       <ImageBackdrops backdrops={await backdropsIn(profile.about)} />
-      <ProfileForm profile={profile} from={newFormCopy(member, { isKept: false })} />
+      <ProfileForm profile={profile} from={newFormCopy(member, { isServerBacked: false })} />
     </WritingPage>
   )
 }
