@@ -41,9 +41,9 @@ function checkLayers(): Promise<Result> {
   })
 }
 
-/** The rules of this project that no linter has. */
+/** The rules of this project that no linter has; prints how many lines each room has. */
 function checkRules(): Promise<Result> {
-  return check('Rules', () => runNode(compiledFile('lint'), [], { quiet: true }))
+  return check('Rules', () => runNode(compiledFile('lint'), []))
 }
 
 /**
