@@ -43,6 +43,7 @@ const BUNDLED = [
   '@tiptap/suggestion',
   'axe-core',
   'diff',
+  'highlight.js/lib/core',
   'highlight.js/lib/languages/*',
   'idb',
   'lowlight',
