@@ -1,5 +1,5 @@
 import { handle, route } from '@/lib/api/server/route'
-import { workForSlice } from '@/lib/move/server/runner'
+import { workForSlice } from '@/lib/move/server/advance'
 import { opsCalls } from '@/lib/ops/calls'
 import { runMaintenance } from '@/lib/ops/jobs'
 

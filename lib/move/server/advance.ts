@@ -4,10 +4,7 @@ import type { actionSchema } from '@/lib/move/input'
 import { isWorking, type MoveJob } from '@/lib/move/schema'
 import { actOnMove, requireMove } from '@/lib/move/server/mutations'
 import { currentMove } from '@/lib/move/server/queries'
-import { processSingleton } from '@/lib/platform/server/process-singleton'
-
-/** Does the screen's jobs in a process of their own. Undefined on hosts of functions: there requests do, in slices. */
-export const moveRunner = processSingleton<{ wake(): void }>('move-runner')
+import { moveRunner } from '@/lib/move/server/runner'
 
 /** Well within what a host of functions gives a request. */
 const SLICE_MS = 10_000

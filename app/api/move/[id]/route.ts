@@ -1,7 +1,7 @@
 import { handle, route } from '@/lib/api/server/route'
 import { moveCalls } from '@/lib/move/calls'
 import { actionSchema } from '@/lib/move/input'
-import { advanceMove } from '@/lib/move/server/runner'
+import { advanceMove } from '@/lib/move/server/advance'
 
 /** Of a slice, and of a preview, which has none. */
 export const maxDuration = 60
