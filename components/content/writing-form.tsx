@@ -61,7 +61,10 @@ export function WritingForm({
   const [manualSaves, setManualSaves] = useState(0)
   const [isSigningIn, setSigningIn] = useState(false)
   const isTextAtRisk = useJournalState(journal.store, isAtRisk)
-  const isAtField = fields.some((name) => failure?.issueOf(name))
+  // Also at a row of a field: "profileLinks.0.url".
+  const isAtField = failure?.issues.some(({ path }) =>
+    fields.some((name) => path === name || path.startsWith(`${name}.`)),
+  )
 
   useEffect(() => {
     if (stage.name !== 'editing' || !stage.failure) return

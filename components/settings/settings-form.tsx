@@ -128,7 +128,9 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
 
   function loadAgain(current: Settings) {
     change(mergedValues(latest.current, base, current))
-    if (altText() === base.avatar?.alt) setFieldText(form.current, 'alt', current.avatar?.alt ?? '')
+    // The words for a picture that was chosen here are not theirs.
+    const isTheirPicture = picture.change === IMAGE_UNCHANGED
+    if (isTheirPicture && altText() === base.avatar?.alt) setFieldText(form.current, 'alt', current.avatar?.alt ?? '')
     saving.continueFrom(current)
   }
 
@@ -161,6 +163,7 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
     ),
     homeSections: (
       <HomeSectionsEditor
+        key={base.version}
         shown={values.homeSections}
         error={issueOf('homeSections')}
         onChange={(homeSections) => change({ homeSections })}

@@ -65,6 +65,17 @@ describe('the settings form', () => {
     ])
   })
 
+  it('leaves areas alone whose lines are as they were, though their names hold commas and colons', () => {
+    const untouched = { title: 'Languages: spoken', items: ['C, C++', 'Rust'] }
+    const base = { ...BASE, competencies: [untouched, ...BASE.competencies] }
+    const competencies = `${settingsValues(base).competencies}, Git\nNew: One, Two`
+    expect(settingsInput({ ...settingsValues(base), competencies }, base).competencies).toEqual([
+      untouched,
+      { title: 'Tools', items: ['Postman', 'AI', 'Git'] },
+      { title: 'New', items: ['One', 'Two'] },
+    ])
+  })
+
   it('sends links without blank rows, and keeps a name whose address is missing', () => {
     const blank = { key: 'x', label: ' ', url: '' }
     const named = { key: 'y', label: 'CV', url: '' }
@@ -83,5 +94,14 @@ describe('the settings form', () => {
     const merged = mergedValues(mine, BASE, current)
     expect(merged).toEqual({ ...settingsValues(current), bio: 'Mine', showEmail: true })
     expect(settingsInput(merged, current).competencies).toEqual(competencies)
+  })
+
+  it('takes over what was saved elsewhere where the form holds the same as before in other words', () => {
+    const base = { ...BASE, accent: '#1f3fae' }
+    const before = settingsValues(base)
+    const profileLinks = before.profileLinks.map((link) => ({ ...link, key: 'new-1' }))
+    const mine = { ...before, profileLinks, competencies: 'Tools:Postman,AI', accent: ' #1F3FAE', bio: 'Mine' }
+    const current = { ...base, profileLinks: [], competencies: [], accent: '#aa0000', bio: 'Theirs', version: 4 }
+    expect(mergedValues(mine, base, current)).toEqual({ ...settingsValues(current), bio: 'Mine' })
   })
 })

@@ -30,16 +30,20 @@ export function settingsValues(settings: Settings): SettingsValues {
   }
 }
 
-function competenciesText(competencies: Competency[]): string {
-  return competencies.map(({ title, items }) => [title, items.join(', ')].filter(Boolean).join(': ')).join('\n')
-}
+const lineOf = ({ title, items }: Competency) => [title, items.join(', ')].filter(Boolean).join(': ')
 
-/** "Tools: Postman, Git" is an area with two competencies. */
-function competenciesOf(text: string): Competency[] {
+const competenciesText = (competencies: Competency[]) => competencies.map(lineOf).join('\n')
+
+/**
+ * "Tools: Postman, Git" is an area with two competencies. A line that `stored` areas had is theirs: a name may hold a
+ * comma, which the text does not tell from one between two.
+ */
+function competenciesOf(text: string, stored: Competency[]): Competency[] {
+  const unchanged = new Map(stored.map((area) => [lineOf(area), area]))
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.map((line) => {
     const [title = '', ...items] = line.split(':')
-    return {
+    const area = {
       title: title.trim(),
       items: items
         .join(':')
@@ -47,6 +51,7 @@ function competenciesOf(text: string): Competency[] {
         .map((item) => item.trim())
         .filter(Boolean),
     }
+    return unchanged.get(line.trim()) ?? unchanged.get(lineOf(area)) ?? area
   })
 }
 
@@ -58,15 +63,13 @@ export function withoutBlankLinks(links: LinkDraft[]): LinkDraft[] {
 /** What is saved of the form that was filled from `base`. */
 export function settingsInput(values: SettingsValues, base: Settings): UpdateSettingsInput & Partial<Settings> {
   const { aboutProfileId, ...fields } = values
-  const hasSameAreas = values.competencies === competenciesText(base.competencies)
   return {
     ...fields,
     // What is not a colour is sent unchanged, for the server to refuse.
     accent: typedColour(fields.accent) ?? fields.accent,
     accentDark: typedColour(fields.accentDark) ?? fields.accentDark,
     profileLinks: withoutBlankLinks(fields.profileLinks).map(({ label, url }) => ({ label, url })),
-    // A name may hold a comma, which the text does not tell from one between two.
-    competencies: hasSameAreas ? base.competencies : competenciesOf(values.competencies),
+    competencies: competenciesOf(values.competencies, base.competencies),
     ...(aboutProfileId === '' ? {} : { aboutProfileId }),
   }
 }
@@ -79,8 +82,11 @@ export function isUnchanged(values: SettingsValues, base: Settings): boolean {
 /** What was saved elsewhere since the form was filled from `base`, and what was typed into the form. */
 export function mergedValues(mine: SettingsValues, base: Settings, current: Settings): SettingsValues {
   const [before, theirs] = [settingsValues(base), settingsValues(current)]
+  // What would be sent: rows have other keys, and texts other spaces, without having been changed.
+  const sentOf = (values: SettingsValues) => ({ aboutProfileId: '', ...settingsInput(values, base) })
+  const [sent, was] = [sentOf(mine), sentOf(before)]
   const typed = Object.entries(mine).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(ownValue<unknown>(before, name)),
+    ([name]) => JSON.stringify(ownValue<unknown>(sent, name)) !== JSON.stringify(ownValue<unknown>(was, name)),
   )
   return { ...theirs, ...Object.fromEntries(typed) }
 }
