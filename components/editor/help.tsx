@@ -5,7 +5,7 @@ const GROUPS: { title: string; lines: [string, string][] }[] = [
     title: 'Moving around',
     lines: [
       ['Escape', 'From the toolbar back to the text'],
-      ['Alt+F10', 'From the text to the toolbar, then to the tools of a table, picture or link'],
+      ['Alt+F10', 'From the text to the tools of a table, picture, code or link, then to the toolbar'],
       ['Tab', 'Leaves the text; in a list, table or code block after Escape'],
       ['Mod+F', 'Find and replace; twice for the browser’s own search'],
       ['/', 'At the start of a line: menu of blocks'],
@@ -35,6 +35,7 @@ const GROUPS: { title: string; lines: [string, string][] }[] = [
       ['Mod+Alt+0', 'Text'],
       ['Mod+]', 'Indent'],
       ['Mod+[', 'Outdent'],
+      ['Mod+Shift+9', 'Task list'],
       ['Mod+Enter', 'Tick a task'],
       ['Alt+Shift+Up', 'Move the block, or the item of a list, up'],
       ['Alt+Shift+Down', 'Move it down; the handle beside a block does the same'],

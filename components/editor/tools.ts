@@ -45,11 +45,11 @@ const mark = (type: Mark, name: string, icon: Tool['icon'], shortcut: Shortcut):
   run: (editor) => editor.commands.toggleMark(type),
 })
 
-export const BOLD = mark('bold', 'Bold', { letter: 'B', tag: 'b' }, 'Mod+B')
-export const ITALIC = mark('italic', 'Italic', { letter: 'I', tag: 'i' }, 'Mod+I')
-export const UNDERLINE = mark('underline', 'Underline', { letter: 'U', tag: 'u' }, 'Mod+U')
+const BOLD = mark('bold', 'Bold', { letter: 'B', tag: 'b' }, 'Mod+B')
+const ITALIC = mark('italic', 'Italic', { letter: 'I', tag: 'i' }, 'Mod+I')
+const UNDERLINE = mark('underline', 'Underline', { letter: 'U', tag: 'u' }, 'Mod+U')
 const STRIKE = mark('strike', 'Strike', { letter: 'S', tag: 's' }, 'Mod+Shift+S')
-export const INLINE_CODE = mark('code', 'Code', 'inlineCode', 'Mod+E')
+const INLINE_CODE = mark('code', 'Code', 'inlineCode', 'Mod+E')
 
 export const MARKS: Tool[] = [BOLD, ITALIC, UNDERLINE, STRIKE, INLINE_CODE]
 

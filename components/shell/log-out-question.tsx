@@ -13,7 +13,7 @@ import './all-styles.css'
 /** How long the open forms may take to send their texts. */
 const FLUSH_MAX_MS = 3_000
 
-export type StoredTexts = {
+type StoredTexts = {
   /** How many texts only this browser has. */
   unsaved: number
   /** Removes what the server has too: its owner is leaving this browser. */

@@ -1,7 +1,10 @@
-/** What the open forms of a browser tell each other; a form speaks only for its account and key. */
+/**
+ * What the open forms of a browser tell each other; a form speaks only for its account and key. Tabs of the build before
+ * hear it too: its names stay.
+ */
 type Message = { about: string } & (
-  | { say: 'who'; requested: string }
-  | { say: 'here'; form: string; requested: string }
+  | { say: 'who'; asked: string }
+  | { say: 'here'; form: string; asked: string }
   | { say: 'stored' | 'saved'; form: string }
 )
 
@@ -32,7 +35,7 @@ export function joinChannel(
   let isOpen = true
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.about !== about || !isOpen) return
-    if (data.say === 'who') post({ about, say: 'here', form, requested: data.requested })
+    if (data.say === 'who') post({ about, say: 'here', form, asked: data.asked })
     else if (data.say !== 'here' && data.form !== form) onNews(data.say)
   }
   const leave = () => {
@@ -50,13 +53,13 @@ export function joinChannel(
 export async function openForms(account: string, key: string): Promise<Set<string>> {
   if (typeof BroadcastChannel === 'undefined') return new Set()
   const about = subject(account, key)
-  const requested = Math.random().toString(36)
+  const request = Math.random().toString(36)
   const forms = new Set<string>()
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data.about === about && data.say === 'here' && data.requested === requested) forms.add(data.form)
+    if (data.about === about && data.say === 'here' && data.asked === request) forms.add(data.form)
   }
-  channel.postMessage({ about, say: 'who', requested } satisfies Message)
+  channel.postMessage({ about, say: 'who', asked: request } satisfies Message)
   await new Promise((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS))
   channel.close()
   return forms
