@@ -616,6 +616,30 @@ const withNonce: typeof draw = ({ headers }, response) => {
 }
 const nonceIn = (text: string) => /<script nonce="([\w-]{22})">/.exec(text)?.[1] ?? 'none'
 
+test('who waited for a page that turned out to be unavailable hears so too, and who comes later has it rendered', async () => {
+  const { wait, begun, letGo } = gate()
+  away = true
+  draw = async (_, response) => {
+    await wait()
+    response.writeHead(500, { 'Content-Type': 'text/html' }).end('<p>Broken</p>')
+  }
+  const first = ask('/note/1')
+  await begun(1)
+  const others = [ask('/note/1'), ask('/note/1')]
+  // Of another path, so that the others' requests have arrived before it is rendered.
+  const elsewhere = ask('/about')
+  await begun(2)
+  letGo(1)
+  await elsewhere
+  letGo(0)
+  for (const answer of [await first, ...(await Promise.all(others))]) expect(answer.status).toBe(503)
+  expect(drawn).toEqual(['/note/1', '/about'])
+  const later = ask('/note/1')
+  await begun(3)
+  letGo(2)
+  expect((await later).status).toBe(503)
+})
+
 test.each(['/note/1', '/nowhere'])(
   'a page and its data at %s are rendered one after the other: Next would answer both with one rendering',
   async (path) => {

@@ -135,6 +135,8 @@ export class PageCache {
   readonly #dropped = new LRUCache<string, true>({ max: DROPPED_MAX })
   /** The renders that no client is charged for, in their order. */
   readonly #uncharged = new Set<Promise<unknown>>()
+  /** By key, the last answer that the page is unavailable, and when it came. */
+  readonly #unavailable = new LRUCache<string, { result: RenderResult; endedAt: number }>({ max: LOGGED_MAX })
   readonly #logged = new LRUCache<string, true>({ max: LOGGED_MAX })
 
   constructor(options: PageCacheOptions) {
@@ -199,10 +201,19 @@ export class PageCache {
     const found = publicPageAt(path)
     // Next joins none of the pages that it renders for each request.
     if (found ? !found.page.cache : isScreenPath(path)) return this.#renderOnce(request, path)
+    const kind = found?.page.cache
+    const since = performance.now()
     return this.#inTurn(path, async () => {
       await previous
-      const kind = found?.page.cache
-      return kind ? this.#renderAndStore(request, path, kind, found) : this.#renderOnce(request, path)
+      if (!kind) return this.#renderOnce(request, path)
+      // Who waited while the database was silent would find it so again, one after the other.
+      const key = keyOf(request, found)
+      const unavailable = this.#unavailable.get(key)
+      if (unavailable && unavailable.endedAt > since) return unavailable.result
+      const result = await this.#renderAndStore(request, path, kind, found)
+      const isUnavailable = !result.entry && result.rendered.status === 503
+      if (isUnavailable) this.#unavailable.set(key, { result, endedAt: performance.now() })
+      return result
     })
   }
 
