@@ -132,6 +132,19 @@ test.describe('a creation that names its row', () => {
     expectAnswer(await send('published', 1), 201, noteSavedShape)
   })
 
+  test('takes no change of a draft for a creation that was sent before', async ({ newPerson }) => {
+    const owner = await newPerson('admin')
+    const draft = { _id: crypto.randomUUID() }
+    expectAnswer(
+      await owner.client.post('/api/note/new', { ...NOTE_FIELDS, status: 'draft', draft }),
+      201,
+      noteSavedShape,
+    )
+    const change = { title: 'Else', status: 'draft', draft }
+    const refused = expectError(await owner.client.put(`/api/note/${draft._id}`, change), 409)
+    expect(refused.current).toMatchObject({ _id: draft._id, title: NOTE_FIELDS.title })
+  })
+
   test('checks the right to create first', async ({ admin, member, visitor }) => {
     const body = { ...NOTE_FIELDS, draft: { _id: crypto.randomUUID() } }
     expectAnswer(await admin.client.post('/api/note/new', body), 201, noteSavedShape)

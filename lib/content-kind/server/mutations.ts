@@ -127,7 +127,7 @@ export async function createContent<
           return { ...made, outcome: 'changed' as const }
         }
         const published = { ...input, status: input.status ?? ('published' as const) }
-        return changeRow(transaction, kind, admin, id, published, staged)
+        return changeRow(transaction, kind, admin, id, published, staged, { isCreation: true })
       })
     const written = await write().catch((error) => {
       // Its form has stored the draft at the same time.
@@ -187,7 +187,7 @@ export async function updateContent<
 ): Promise<Shown> {
   if (!isId(id)) contentNotFound(kind)
   const { row, now } = await kind.stage(input, picture, async (staged) => {
-    const write = (transaction: Transaction) => changeRow(transaction, kind, admin, id, input, staged, imported)
+    const write = (transaction: Transaction) => changeRow(transaction, kind, admin, id, input, staged, { imported })
     const written = await withFreeSlug(write)
     await assertWritten(kind, written)
     return written
@@ -203,12 +203,13 @@ async function changeRow<Row extends ContentRow, OwnRow extends ContentRow>(
   id: string,
   { draft, ...input }: ContentInput,
   { columns, pictureChanges, attach }: Staged<Row, OwnRow>,
-  imported?: ImportedRow,
+  { imported, isCreation = false }: { imported?: ImportedRow; isCreation?: boolean },
 ): Promise<Written<Row> & { now: Date }> {
   const now = await lock(transaction, kind, id)
   const found = await readLocked<Row>(transaction, kind, id)
   const state = { version: found.version, isDraft: found.publishedAt === null }
-  const submitted = draft && (await verdictOnSubmission(transaction, state, input, { ...draft, _id: id }))
+  const submission = { version: input.version, status: isCreation ? input.status : undefined }
+  const submitted = draft && (await verdictOnSubmission(transaction, state, submission, { ...draft, _id: id }))
   if (submitted === 'stale' || submitted === 'repeated') {
     // The first request is in the audit log already.
     if (submitted === 'repeated') skipAuditRow()

@@ -260,8 +260,8 @@ export async function endForm(transaction: Transaction, key: string, { on, ended
 
 /**
  * What becomes of a row that is locked when a form publishes its text: it is written, it says so already because the
- * same request has come before, or somebody has changed it since. A creation that knows no version and no form is a
- * repeated one where the row is what it makes: public, or a draft.
+ * same request has come before, or somebody has changed it since. What knows no version and no form is a repeated
+ * creation where the row is what it makes: public, or, by its `status`, a draft.
  */
 export async function verdictOnSubmission(
   transaction: Transaction,
