@@ -15,7 +15,7 @@ const SILENT_MAX = 6
  * @param signal ends the process under way after the text that it imports
  */
 export async function runMoves(file: string, signal: AbortSignal, watchEveryMs = WATCH_EVERY_MS): Promise<undefined> {
-  while (!signal.aborted && (await openMoves()).isWaiting) {
+  while ((await openMoves()).isWaiting && !signal.aborted) {
     const child = fork(file, { execArgv: [`--max-old-space-size=${MEMORY_MB}`] })
     const end = () => child.kill('SIGTERM')
     signal.addEventListener('abort', end)

@@ -17,7 +17,7 @@ let failedAt = Number.NEGATIVE_INFINITY
  */
 export async function makeDueBackup({ everyMs, dataDir, signal }: Due): Promise<undefined> {
   const due = Math.max(lastScheduled(backupFolder(dataDir)) + everyMs, failedAt + Math.min(RETRY_MS, everyMs))
-  if (Date.now() < due) return
+  if (Date.now() < due || signal.aborted) return
   const child = spawn(process.execPath, [COMMAND_RUNNER, 'backup', '--scheduled'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
