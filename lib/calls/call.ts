@@ -48,7 +48,7 @@ type ReadCall = BaseCall & {
   isPublic?: true
   /** Only what a schedule calls changes anything by GET. "all": also the cached pages that show nothing it wrote. */
   invalidatesPages?: true | 'all'
-  /** What the audit log calls it, with refusals, where it is to be logged like a write. */
+  /** What the audit log calls it, where it is to be logged like a write. */
   audit?: string
 }
 
@@ -59,7 +59,7 @@ export type WriteCall = BaseCall & {
   status?: 201
   /** The row as it is now, in the answer to a stale write (409). */
   current?: AnswerSchema
-  /** What the audit log calls it when it is refused; null for what changes no stored data, which is not recorded. */
+  /** What the audit log calls it; null for what changes no stored data, which is not recorded. */
   audit: string | null
   /** Cached pages may show something else afterwards. */
   invalidatesPages?: true

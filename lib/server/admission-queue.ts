@@ -259,7 +259,7 @@ export class AdmissionQueue {
     if (network.clients.size === 0) this.#networks.delete(network.name)
   }
 
-  /** Divides what the process has cost since the last time among the requests at running. */
+  /** Divides what the process has cost since the last time among the requests that are running. */
   #settle(): void {
     const clocks = this.#clocks()
     for (const running of this.#running) {
