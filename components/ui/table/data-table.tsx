@@ -175,15 +175,16 @@ export function DataTable<Row extends Identified>({
       <DataTableFilter label={filterLabel} address={address} sortChoices={sortChoices} views={views} />
       {shown.length === 0 ? (
         <div className="border-y border-line py-16 text-center font-serif text-lead text-muted italic">
+          {/* Each in an element of its own: React would make a translated text of one into the other's. */}
           {loadedState.filter === '' && loadedState.status === 'all' ? (
-            empty
+            <div key="empty">{empty}</div>
           ) : (
-            <>
+            <div key="no-match">
               <p role="status">{noMatch}</p>
               <Button className="mt-5 font-sans not-italic" onClick={() => go({ filter: '', status: 'all' })}>
                 Show all
               </Button>
-            </>
+            </div>
           )}
         </div>
       ) : (
