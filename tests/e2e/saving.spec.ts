@@ -102,8 +102,8 @@ const FORMS: Form[] = [
 const keepOwner = test.extend<{ retainedOwner: undefined }>({
   retainedOwner: [
     async ({ database, elsewhere }, use) => {
-      const [user] = await database.rows<{ id: string; name: string }>(
-        'SELECT "id", "name" FROM "User" WHERE "email" = $1',
+      const [user] = await database.rows<{ id: string; name: string; about: string }>(
+        'SELECT "id", "name", "about" FROM "User" WHERE "email" = $1',
         [ADMIN.email],
       )
       const [settings] = await database.rows<{ titleLine: string }>('SELECT "titleLine" FROM "SiteSettings"')
@@ -112,6 +112,8 @@ const keepOwner = test.extend<{ retainedOwner: undefined }>({
         expect((await elsewhere.request.put(path, { data })).status()).toBe(200)
       await put(`/api/user/profile/${user?.id}`, { name: user?.name })
       await put('/api/settings', settings)
+      // As it came with the site, which the editor writes in other words: First Steps asks about it.
+      await database.rows('UPDATE "User" SET "about" = $1 WHERE "id" = $2', [user?.about, user?.id])
     },
     { auto: true },
   ],
