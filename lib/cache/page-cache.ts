@@ -135,8 +135,8 @@ export class PageCache {
   readonly #dropped = new LRUCache<string, true>({ max: DROPPED_MAX })
   /** The renders that no client is charged for, in their order. */
   readonly #uncharged = new Set<Promise<unknown>>()
-  /** By key, the last answer that the page is unavailable, and when it came. */
-  readonly #unavailable = new LRUCache<string, { result: RenderResult; endedAt: number }>({ max: LOGGED_MAX })
+  /** By key, the last answer that the page is unavailable, and when it came; of the few paths that several wait at. */
+  readonly #unavailable = new LRUCache<string, { result: RenderResult; endedAt: number }>({ max: 20 })
   readonly #logged = new LRUCache<string, true>({ max: LOGGED_MAX })
 
   constructor(options: PageCacheOptions) {
