@@ -1,4 +1,5 @@
 import type { Settings } from '@/lib/site-settings/schema'
+import { CV } from '@/lib/texts/constants'
 
 type HiringLineProps = Pick<Settings, 'place' | 'freeFrom' | 'cvUrl'> & { className?: string }
 
@@ -21,7 +22,7 @@ export function HiringLine({ place, freeFrom, cvUrl, className = '' }: HiringLin
       {cvUrl !== '' && (
         <li>
           <a href={cvUrl} rel="noopener" className="link inline-flex min-h-6 items-center">
-            CV
+            {CV}
           </a>
         </li>
       )}

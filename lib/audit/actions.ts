@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = {
   'technology.update': 'Update technology',
   'technology.merge': 'Merge technologies',
   'settings.update': 'Update settings',
+  'cv.update': 'Update CV',
   'member.change': 'Change members',
   'member.promote': 'Make admin',
   'member.demote': 'Remove admin rights',

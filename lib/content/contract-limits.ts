@@ -19,8 +19,10 @@ export const TECHNOLOGY_TEXT_MAX_CHARACTERS = 2_000
 export const FACT_MAX_CHARACTERS = 120
 /** A body of JSON without a long text, such as a sign-in or sign-up form with each field at its maximum. */
 export const BODY_MAX_BYTES = 32_768
-/** One with the settings. */
+/** One with the settings, or the CV. */
 export const SETTINGS_BODY_MAX_BYTES = 524_288
+/** The owner's CV, as JSON without spaces between its parts. */
+export const CV_MAX_BYTES = 262_144
 /** One with a text of 1 MiB of HTML, which may grow when its quotes are escaped. */
 export const TEXT_BODY_MAX_BYTES = 4 * RICH_TEXT_MAX_BYTES
 /** The same with the About of somebody who is no admin. */

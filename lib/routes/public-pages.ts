@@ -21,7 +21,7 @@ type PublicPage = {
   /**
    * Of what it shows rows, by the keys that a write concerns (migration addresses): `note:ID` and `note:SLUG` a note, `notes`
    * any note, `note-titles` what others show of one; `post:ID` and so on; `technologies` what is made with which;
-   * `user:ID`. Settings and all they name, and a technology that changes, concern every page.
+   * `user:ID`. Settings and all they name, the CV, and a technology that changes, concern every page.
    */
   shows?: (params: Record<string, string>) => string[]
 }
@@ -73,6 +73,17 @@ export const PUBLIC_PAGES = {
     cache: 'finite',
     route: '/(public)/about/[static]',
   },
+  /** 404 while there is none. */
+  cv: {
+    path: '/cv',
+    isScreen: true,
+    isInSitemap: true,
+    cache: 'finite',
+    route: '/(public)/cv/[static]',
+    // Pinned projects, and what technologies are used for.
+    shows: showsTechnologies,
+  },
+  cvJson: { path: '/cv.json', cache: 'finite' },
   subscribe: {
     path: '/subscribe',
     isScreen: true,

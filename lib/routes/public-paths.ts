@@ -24,6 +24,7 @@ function findPath(q = '', { kind, tech, year }: FindFilters = {}, page = 1): str
 export const publicPaths = {
   home: PAGES.home.path,
   about: PAGES.about.path,
+  cv: PAGES.cv.path,
   subscribe: PAGES.subscribe.path,
   posts: (page = 1) => paged(PAGES.posts.path, page),
   searchPosts: (keyword: string, page = 1) => paged(fill(PAGES.searchPosts.path, keyword), page),

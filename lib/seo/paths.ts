@@ -14,6 +14,7 @@ export const seoPaths = {
   favicon: '/favicon.ico',
   touchIcon: '/apple-touch-icon.png',
   llms: PAGES.llms.path,
+  cvJson: PAGES.cvJson.path,
   noteFeeds: { rss: PAGES.noteRss.path, atom: PAGES.noteAtom.path, json: PAGES.noteJson.path },
   postFeeds: { rss: PAGES.postRss.path, atom: PAGES.postAtom.path, json: PAGES.postJson.path },
   technologyFeeds: (slug: string): FeedPaths => ({

@@ -36,6 +36,7 @@ export const FIRST_STEPS = 'First Steps'
 export const SITE_SETTINGS = 'Site Settings'
 export const MEMBERS = 'Members'
 export const AUDIT_LOG = 'Audit Log'
+export const CV = 'CV'
 export const MOVE = 'Import & Export'
 /** Ours: a profile without a text about its owner. */
 export const NOTHING_YET = 'Nothing here yet.'

@@ -270,7 +270,7 @@ test('after every write all addresses show what a new rendering shows', async ({
   const post = await makePost(client, { title: 'A sieve' })
 
   const addresses = [
-    ...['/', '/about', '/projects', '/myblog', '/search/rust', '/search/lathes'],
+    ...['/', '/about', '/cv', '/cv.json', '/projects', '/myblog', '/search/rust', '/search/lathes'],
     ...['/feed.xml', '/projects/feed.xml', '/sitemap.xml', '/llms.txt'],
     ...[person.id, owner.id].map((id) => `/profile/${id}`),
     ...[note, otherNote, newestNote, `${note}.md`].map((id) => `/note/${id}`),
@@ -374,6 +374,14 @@ test('after every write all addresses show what a new rendering shows', async ({
         putSettings({ avatarAlt: 'Changed', ownerName: 'Changed again', showEmail: true }),
         putSettings({ avatarId: null, profileLinks: [{ label: '', url: 'https://example.org/' }] }),
         putSettings({ aboutProfileId: person.id }),
+      ],
+    ],
+    [
+      'PUT /api/cv',
+      [
+        () => client.put('/api/cv', { document: { basics: { name: 'Ada', phone: '1' } } }),
+        () => client.put('/api/cv', { showPhone: true }),
+        () => client.put('/api/cv', { document: null, showPhone: false }),
       ],
     ],
     ['POST /api/user/members', ['promote', 'demote', 'end-sessions', 'delete'].map(members)],

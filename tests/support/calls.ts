@@ -2,6 +2,7 @@ import { analyticsCalls } from '@/lib/analytics/calls'
 import { auditCalls } from '@/lib/audit/calls'
 import { authCalls } from '@/lib/auth/calls'
 import type { Call, WriteCall } from '@/lib/calls/call'
+import { cvCalls } from '@/lib/cv/calls'
 import { healthCalls } from '@/lib/health/calls'
 import { historyCalls } from '@/lib/history/calls'
 import { mediaCalls } from '@/lib/media/calls'
@@ -32,6 +33,7 @@ const CONTRACT = [
   copyCalls,
   historyCalls,
   technologyCalls,
+  cvCalls,
 ] as const
 /** What counts views, what a schedule calls, the log, which is a file, and what brings and takes away whole sites. */
 const OTHER_CALLS = [analyticsCalls, auditCalls, opsCalls, moveCalls] as const
@@ -99,6 +101,7 @@ export const WRITES: {
   'POST /api/technology/merge': (client, { headers }) =>
     client.post('/api/technology/merge', { slugs: ['steam'], into: 'kettle-js' }, headers),
   'PUT /api/settings': (client, { headers }) => client.put('/api/settings', {}, headers),
+  'PUT /api/cv': (client, { headers }) => client.put('/api/cv', {}, headers),
   'POST /api/media/new': (client, { image, headers }) =>
     client.form('POST', '/api/media/new', { image: { file: image } }, headers),
   // One that is in the store already, since nothing here is on a public address.

@@ -1,3 +1,4 @@
+import { type Entry, isDate, type Resume } from '@/lib/cv/resume'
 import type { NotePage } from '@/lib/note/server/queries'
 import { splitTech } from '@/lib/platform/format'
 import { truncate } from '@/lib/platform/truncate'
@@ -86,6 +87,35 @@ export function websiteLd(owner: Owner): JsonLd {
 
 export function aboutLd(owner: Owner): JsonLd {
   return { '@type': 'ProfilePage', url: absolute(paths.about), mainEntity: personLd(owner) }
+}
+
+/** The owner's CV: the person of the page About, with what it says of them. */
+export function cvLd({ work, education, languages, skills }: Resume, owner: Owner, technologies: Technology[]): JsonLd {
+  const organisation = (type: string, { by, url }: Entry) => ({
+    '@type': type,
+    name: by,
+    ...(url === '' ? {} : { url }),
+  })
+  const roles = (property: string, what: (entry: Entry) => JsonLd) =>
+    work.map((entry) => ({ '@type': 'Role', [property]: what(entry), ...roleDates(entry) }))
+  const facts = {
+    hasOccupation: roles('hasOccupation', ({ title }) => ({ '@type': 'Occupation', name: title })),
+    worksFor: roles('worksFor', (entry) => organisation('Organization', entry)),
+    alumniOf: education.map((entry) => organisation('EducationalOrganization', entry)),
+    knowsAbout: [...new Set([...technologies.map(({ name }) => name), ...skills.flatMap(({ keywords }) => keywords)])],
+    knowsLanguage: languages.map(({ title }) => title),
+  }
+  const known = Object.entries(facts).filter(([, values]) => values.length > 0)
+  const mainEntity = { ...personLd(owner), ...Object.fromEntries(known) }
+  return { '@type': 'ProfilePage', url: absolute(paths.cv), mainEntity }
+}
+
+function roleDates({ title, start, end }: Entry) {
+  return {
+    ...(title === '' ? {} : { roleName: title }),
+    ...(isDate(start) ? { startDate: start } : {}),
+    ...(isDate(end) ? { endDate: end } : {}),
+  }
 }
 
 function shareImage(card: ShareCard): JsonLd {

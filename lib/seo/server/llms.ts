@@ -6,6 +6,7 @@ import { plain } from '@/lib/seo/server/markdown'
 import { type Listed, listEverything } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
+import { CV } from '@/lib/texts/constants'
 import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS, TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
 const SUMMARY_MAX_CHARACTERS = 200
@@ -16,7 +17,7 @@ export async function llmsText(): Promise<TextDocument> {
 }
 
 async function writeLlmsText(): Promise<string> {
-  const [{ ownerName, titleLine, bio }, { posts, notes, technologies }] = await Promise.all([
+  const [{ ownerName, titleLine, bio }, { posts, notes, technologies, hasCv }] = await Promise.all([
     getSettings(),
     listEverything(),
   ])
@@ -30,6 +31,7 @@ async function writeLlmsText(): Promise<string> {
       '## Optional',
       '',
       item(NAV_ABOUT, paths.about),
+      ...(hasCv ? [item(CV, seoPaths.cvJson)] : []),
       ...(technologies.length === 0
         ? []
         : [item(TECHNOLOGIES, paths.technologies, technologies.map(({ name }) => name).join(', '))]),

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import type { Resume } from '@/lib/cv/resume'
 import type { NotePage } from '@/lib/note/server/queries'
 import { truncate } from '@/lib/platform/truncate'
 import type { Post } from '@/lib/post/schema'
@@ -23,6 +24,7 @@ import type { Technology } from '@/lib/technology/schema'
 import {
   BLOG_HEADING,
   BLOG_SUBTITLE,
+  CV,
   FIND_HEADING,
   PROJECTS_HEADING,
   SIGN_UP_HEADING,
@@ -238,6 +240,16 @@ export async function aboutMetadata(site: Site, about?: SafeHtml): Promise<Metad
     title: titled(NAV_ABOUT, site),
     description: (about && (await firstWords(about))) || site.bio || site.titleLine,
     path: paths.about,
+    card: siteCard(site, 'about'),
+    kind: { type: 'profile' },
+  })
+}
+
+export function cvMetadata({ basics }: Resume, site: Site): Metadata {
+  return page(site, {
+    title: titled(CV, site),
+    description: basics.summary || site.bio || site.titleLine,
+    path: paths.cv,
     card: siteCard(site, 'about'),
     kind: { type: 'profile' },
   })

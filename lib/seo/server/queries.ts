@@ -1,4 +1,5 @@
 import { getContentAt } from '@/lib/content-kind/server/queries'
+import { hasCv } from '@/lib/cv/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
 import { ownValue } from '@/lib/platform/own-value'
 import { db, Prisma } from '@/lib/platform/server/db'
@@ -26,12 +27,17 @@ export type Listed = {
   images: string[]
 }
 
-export type Listing = { posts: Listed[]; notes: Listed[]; technologies: Technology[] }
+export type Listing = { posts: Listed[]; notes: Listed[]; technologies: Technology[]; hasCv: boolean }
 
 /** Everything public, newest first. The source of the sitemap and llms.txt, which therefore list the same. */
 export async function listEverything(): Promise<Listing> {
-  const [posts, notes, technologies] = await Promise.all([listPosts(), listNotes(), listTechnologies()])
-  return { posts, notes, technologies }
+  const [posts, notes, technologies, isCvThere] = await Promise.all([
+    listPosts(),
+    listNotes(),
+    listTechnologies(),
+    hasCv(),
+  ])
+  return { posts, notes, technologies, hasCv: isCvThere }
 }
 
 /** Rows with one of these keys of technologies, in SQL; all without any. */

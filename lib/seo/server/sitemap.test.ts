@@ -23,6 +23,7 @@ const listing = {
     row('p1', '2026-05-01T00:00:00.000Z'),
   ],
   notes: [row('n1', '2026-04-01T00:00:00.000Z')],
+  hasCv: false,
   technologies: [
     {
       ...{ slug: 'csharp', name: 'C#', text: '', posts: 1, notes: 0, keys: [] },
@@ -56,14 +57,19 @@ describe('the site map', () => {
     ])
   })
 
+  it('names the CV once there is one', () => {
+    expect(sitemapXml({ ...listing, hasCv: true })).toContain('<loc>https://ada.example/cv</loc>')
+    expect(sitemapXml(listing)).not.toContain('/cv<')
+  })
+
   it('of an empty site names the screens that are there, without a date', () => {
-    const main = sitemapXml({ posts: [], notes: [], technologies: [] })
+    const main = sitemapXml({ posts: [], notes: [], technologies: [], hasCv: false })
     expect(parser.parse(main).urlset.url).toHaveLength(6)
     expect(main).not.toContain('lastmod')
   })
 
   it('holds 50,000 addresses, as many as a file may have', () => {
     const notes = Array.from({ length: 50_001 }, (_, at) => row(`n${at}`, '2026-01-01T00:00:00.000Z'))
-    expect(sitemapXml({ posts: [], technologies: [], notes }).match(/<loc>/g)).toHaveLength(50_000)
+    expect(sitemapXml({ posts: [], technologies: [], notes, hasCv: false }).match(/<loc>/g)).toHaveLength(50_000)
   })
 })

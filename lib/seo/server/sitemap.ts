@@ -23,11 +23,13 @@ export function sitemapXml(listing: Listing): string {
   return `${XML_DECLARATION}<urlset ${NAMESPACES}>\n${entries.join('\n')}\n</urlset>\n`
 }
 
-function pages({ posts, notes, technologies }: Listing): string[] {
+function pages({ posts, notes, technologies, hasCv }: Listing): string[] {
   const changedBy = (key: string | undefined) =>
     key === undefined ? undefined : newest(key === 'posts' ? posts : notes)
   return [
-    ...SITEMAP_PAGES.map(({ path, shows }) => entry(path, changedBy(shows?.({})[0]))),
+    ...SITEMAP_PAGES.filter(({ path }) => hasCv || path !== paths.cv).map(({ path, shows }) =>
+      entry(path, changedBy(shows?.({})[0])),
+    ),
     ...posts.map((post) => entry(canonicalPath('post', post), post.updatedAt, post.images)),
     ...notes.map((note) => entry(canonicalPath('note', note), note.updatedAt, note.images)),
     ...technologies.map(({ slug, last }) => entry(paths.technology(slug), last)),

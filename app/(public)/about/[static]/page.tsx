@@ -5,6 +5,7 @@ import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PageNotFound } from '@/components/shell/page-not-found'
 import { AboutPage } from '@/components/user/about-page'
+import { cvAddress } from '@/lib/cv/server/queries'
 import { STATIC_PARAM } from '@/lib/routes/public-pages'
 import { aboutLd } from '@/lib/seo/server/json-ld'
 import { aboutMetadata } from '@/lib/seo/server/metadata'
@@ -34,7 +35,7 @@ export default async function Page({ params }: PageProps<'/about/[static]'>) {
       <AboutPage
         name={shown && shown.profile.id !== settings.ownerId ? shown.profile.name : settings.ownerName}
         links={contactLinks(settings)}
-        hiring={settings}
+        hiring={{ ...settings, cvUrl: await cvAddress(settings) }}
         portrait={settings.avatar}
       >
         {shown?.about && <RichText html={shown.about} backdrops={shown.backdrops} fonts={settings.fonts} />}

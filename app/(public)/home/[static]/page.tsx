@@ -3,6 +3,7 @@ import { Home } from '@/components/home/home'
 import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PageNotFound } from '@/components/shell/page-not-found'
+import { cvAddress } from '@/lib/cv/server/queries'
 import { readHome } from '@/lib/home/server/queries'
 import { STATIC_PARAM } from '@/lib/routes/public-pages'
 import { personLd, websiteLd } from '@/lib/seo/server/json-ld'
@@ -22,7 +23,7 @@ export default async function HomePage({ params }: PageProps<'/home/[static]'>) 
   return (
     <>
       <JsonLd data={[websiteLd(settings), personLd(settings)]} />
-      <Home settings={settings} {...(await readHome(settings))} />
+      <Home settings={{ ...settings, cvUrl: await cvAddress(settings) }} {...(await readHome(settings))} />
     </>
   )
 }
