@@ -37,8 +37,10 @@ test.describe('a new note', () => {
     await page.keyboard.press('Control+s')
     await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
     await expect(text(page)).toBeFocused()
-    const [note] = await findByTitle(elsewhere.request, 'note', 'A long draft')
-    expect(note).toMatchObject({ status: 'draft', description: expect.stringContaining('<p>Line 40</p>') })
+    const drafts = () => findByTitle(elsewhere.request, 'note', 'A long draft')
+    const whole = { status: 'draft', description: expect.stringContaining('<p>Line 40</p>') }
+    await expect.poll(drafts).toMatchObject([whole])
+    const [note] = await drafts()
     await page.reload()
     await page.waitForURL(`/note/update/${note?._id}`)
     await expect(page.getByRole('button', { name: 'Publish' })).toBeInViewport({ ratio: 1 })
