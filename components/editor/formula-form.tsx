@@ -7,6 +7,7 @@ import { makeFormula, TEX_MAX_CHARACTERS } from '@/lib/rich-text/formula'
 import { normaliseTex } from '@/packages/convert/tex'
 import { drawnFormula, selectedFormula } from './extensions/formula'
 import { CHECK_CLASS, ERROR_CLASS, FIELD_CLASS, PopoverForm } from './form-parts'
+import { loadFormulas } from './on-demand'
 
 const NOTHING = 'Write a formula in TeX.'
 
@@ -21,10 +22,14 @@ export function FormulaForm({ editor, onDone }: FormulaFormProps) {
   )
   const [error, setError] = useState<string | null>(null)
 
-  const submit = () => {
+  const isDone = useRef(false)
+  const submit = async () => {
+    await loadFormulas()
+    if (isDone.current) return
     const made = makeFormula(normaliseTex(tex), isBlock)
     if (tex.trim() === '') return setError(NOTHING)
     if ('problem' in made) return setError(made.problem)
+    isDone.current = true
     editor.commands.setFormula({ tex, isBlock })
     onDone()
   }
@@ -84,8 +89,15 @@ function Preview({ tex, isBlock }: { tex: string; isBlock: boolean }) {
   const holder = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const source = normaliseTex(tex)
-    if (source === '') holder.current?.replaceChildren()
-    else if ('math' in makeFormula(source, isBlock)) holder.current?.replaceChildren(drawnFormula(source, isBlock))
+    let isCurrent = true
+    void loadFormulas().then(() => {
+      if (!isCurrent) return
+      if (source === '') holder.current?.replaceChildren()
+      else if ('math' in makeFormula(source, isBlock)) holder.current?.replaceChildren(drawnFormula(source, isBlock))
+    })
+    return () => {
+      isCurrent = false
+    }
   }, [tex, isBlock])
   return <div ref={holder} role="img" aria-label="Preview" className="rich-text min-h-10 overflow-x-auto text-center" />
 }

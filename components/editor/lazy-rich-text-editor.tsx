@@ -5,10 +5,11 @@ import '@/components/rich-text/rich-text.css'
 import './editor.css'
 
 import dynamic from 'next/dynamic'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
+import { loadCodeColours } from './on-demand'
 import type { RichTextEditorProps } from './rich-text-editor'
 
 type LazyProps = RichTextEditorProps & {
@@ -17,7 +18,15 @@ type LazyProps = RichTextEditorProps & {
 }
 
 /** Loads the editor with the first form: it is as large as all other scripts together. */
-export const LazyRichTextEditor = dynamic<LazyProps>(
+export function LazyRichTextEditor({ isReady, ...props }: LazyProps) {
+  const [hasColours, setColours] = useState(!props.initialHtml.includes('<pre'))
+  useEffect(() => {
+    if (!hasColours) void loadCodeColours().then(() => setColours(true))
+  }, [hasColours])
+  return <LoadedEditor {...props} isReady={isReady && hasColours} />
+}
+
+const LoadedEditor = dynamic<LazyProps>(
   () =>
     import('./rich-text-editor').then(
       ({ RichTextEditor }) => whenReady(RichTextEditor),

@@ -1,6 +1,8 @@
 import { type Editor, getSchema } from '@tiptap/core'
 import { type Node as Block, DOMParser, DOMSerializer, Fragment, type Schema } from '@tiptap/pm/model'
 import { diffArrays } from 'diff'
+import { rememberFormula } from '@/lib/rich-text/formula'
+import { texOf } from './extensions/formula'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
 import { dispatchRemoteChange } from './extensions/transactions'
 
@@ -11,6 +13,8 @@ import { dispatchRemoteChange } from './extensions/transactions'
 export function readStoredHtml(html: string): Record<string, unknown> {
   const { body } = new window.DOMParser().parseFromString(`<body>${html}`, 'text/html')
   joinLines(body)
+  for (const math of body.querySelectorAll('math[data-tex]'))
+    rememberFormula(texOf(math), math.getAttribute('display') === 'block', math.innerHTML)
   return DOMParser.fromSchema(getSchema(SCHEMA_EXTENSIONS)).parse(body, { preserveWhitespace: true }).toJSON()
 }
 

@@ -1,10 +1,7 @@
-import temml from 'temml'
 import { ownValue } from '@/lib/platform/own-value'
 import { cleanStyle } from '@/lib/rich-text/style'
 
 export const TEX_MAX_CHARACTERS = 2_000
-/** The maximum of macro expansions, which bounds the time to a fraction of a second. */
-const EXPANSIONS_MAX = 200
 const ELEMENTS_MAX = 1_000
 const DEPTH_MAX = 40
 const CACHED_MAX = 500
@@ -78,7 +75,25 @@ function isColour(value: string): boolean {
 
 type Made = { math: MathElement } | { problem: string }
 
+type Converter = (tex: string, isBlock: boolean) => string
+
 const made = new Map<string, Made>()
+let converter: Converter | null = null
+
+/** Sets what converts TeX: `texToMathMl`, which an editor loads when there is TeX to convert. */
+export function setTexConverter(loaded: Converter): void {
+  converter = loaded
+}
+
+export function hasTexConverter(): boolean {
+  return converter !== null
+}
+
+/** Remembers a stored formula, so that it is shown, and stored again, without a converter. `content` is its MathML. */
+export function rememberFormula(tex: string, isBlock: boolean, content: string): void {
+  const children = converter || content === '' ? null : read(`<math>${content}</math>`)
+  if (children) made.set(`${isBlock} ${tex}`, { math: mathOf(tex, isBlock, children) })
+}
 
 /**
  * Converts TeX to MathML, as a block when `isBlock`; `problem` is the reason for invalid TeX. The result depends on the
@@ -88,39 +103,44 @@ export function makeFormula(tex: string, isBlock: boolean): Made {
   const key = `${isBlock} ${tex}`
   let result = made.get(key)
   if (!result) {
-    result = convert(tex, isBlock)
+    if (!converter) return { problem: 'Formulas could not be loaded. Check the connection, then try again.' }
+    result = convert(tex, isBlock, converter)
     if (made.size >= CACHED_MAX) made.clear()
     made.set(key, result)
   }
   return result
 }
 
-function convert(tex: string, isBlock: boolean): Made {
+function convert(tex: string, isBlock: boolean, toMathMl: Converter): Made {
   if (tex.length > TEX_MAX_CHARACTERS) return { problem: `A formula has at most ${TEX_MAX_CHARACTERS} characters.` }
   let markup: string
   try {
-    markup = temml.renderToString(tex, {
-      displayMode: isBlock,
-      throwOnError: true,
-      trust: false,
-      maxSize: [20, 20],
-      maxExpand: EXPANSIONS_MAX,
-    })
+    markup = toMathMl(tex, isBlock)
   } catch (error) {
-    // Includes a stack overflow caused by deep nesting.
     return { problem: error instanceof Error ? error.message.replace(/\p{M}/gu, '') : 'This is not valid TeX.' }
   }
   const content = read(markup)
   if (!content) return { problem: 'This formula is too large, or has something a page does not show.' }
-  const attributes = { 'data-tex': tex, ...(isBlock ? { display: 'block' } : {}) }
-  return { math: { tag: 'math', attributes, children: content } }
+  return { math: mathOf(tex, isBlock, content) }
+}
+
+/** A formula with this content. */
+export function mathOf(tex: string, isBlock: boolean, children: MathElement['children']): MathElement {
+  return { tag: 'math', attributes: { 'data-tex': tex, ...(isBlock ? { display: 'block' } : {}) }, children }
 }
 
 const PART = /<\/[a-z]+>|<([a-z]+)((?: [a-z-]+="[^"]*")*) *(\/?)>|[^<]+/gy
 const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g
-const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }
+const ENTITIES: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&amp;': '&',
+  '&nbsp;': '\u00a0',
+}
 
-/** Parses Temml's output into the allowed subset; null when it contains anything unexpected. */
+/** Parses MathML as Temml and browsers write it into the allowed subset; null when it contains anything unexpected. */
 function read(markup: string): MathElement['children'] | null {
   const root: MathElement = { tag: 'mrow', attributes: {}, children: [] }
   const open = [root]
@@ -155,5 +175,5 @@ function readAttributes(tag: string, source: string): Record<string, string> {
 }
 
 function decode(text: string): string {
-  return text.replace(/&(?:lt|gt|quot|amp|#x27);/g, (entity) => ownValue(ENTITIES, entity) ?? entity)
+  return text.replace(/&(?:lt|gt|quot|amp|nbsp|#x27);/g, (entity) => ownValue(ENTITIES, entity) ?? entity)
 }

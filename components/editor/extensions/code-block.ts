@@ -3,7 +3,8 @@ import { CodeBlockLowlight } from '@tiptap/extension-code-block-lowlight'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { languageId, lowlight } from '@/lib/rich-text/code-colours'
+import { loadCodeColours, loaded } from '@/components/editor/on-demand'
+import { languageId } from '@/lib/rich-text/code-languages'
 import { codeFileName, markedLines, writeMarkedLines } from '@/lib/rich-text/code-lines'
 import { linesOf } from './marked-lines'
 
@@ -19,6 +20,14 @@ const BRACKETS = new Map([
   [']', '['],
   [')', '('],
 ])
+
+/** Colours nothing until the grammars are loaded; a block without a language stays plain, as on its page. */
+const lowlight = {
+  highlight: (language: string, code: string) => loaded.colours?.highlight(language, code),
+  highlightAuto: () => ({ children: [] }),
+  listLanguages: () => loaded.colours?.listLanguages() ?? [],
+  registered: (language: string) => loaded.colours?.registered(language) ?? false,
+}
 
 export const CodeBlock = CodeBlockLowlight.extend({
   addAttributes() {
@@ -82,7 +91,7 @@ export const CodeBlock = CodeBlockLowlight.extend({
   addProseMirrorPlugins() {
     const { type } = this
     return [
-      ...(this.parent?.() ?? []),
+      ...(this.parent?.() ?? []).map((plugin) => (plugin.spec.state ? withLateColours(plugin) : plugin)),
       new Plugin({
         props: {
           handleTextInput({ state, dispatch }, from, to, text) {
@@ -98,7 +107,19 @@ export const CodeBlock = CodeBlockLowlight.extend({
         },
       }),
       new Plugin<DecorationSet>({
-        key: new PluginKey('asTyped'),
+        key: AS_TYPED_KEY,
+        view: (view) => {
+          let isLoading = false
+          const update = () => {
+            if (isLoading || loaded.colours || AS_TYPED_KEY.getState(view.state) === DecorationSet.empty) return
+            isLoading = true
+            void loadCodeColours().then(
+              () => view.isDestroyed || view.dispatch(view.state.tr.setMeta(COLOURS_LOADED, true)),
+            )
+          }
+          update()
+          return { update }
+        },
         state: {
           init: (_config, { doc }) => asTyped(doc),
           apply: (transaction, blocks) => (transaction.docChanged ? asTyped(transaction.doc) : blocks),
@@ -121,6 +142,22 @@ export const CodeBlock = CodeBlockLowlight.extend({
     return [rule(/^```([\w+#.-]*)[\s\n]$/), rule(/^~~~([\w+#.-]*)[\s\n]$/)]
   },
 }).configure({ lowlight })
+
+const AS_TYPED_KEY = new PluginKey<DecorationSet>('asTyped')
+const COLOURS_LOADED = 'coloursLoaded'
+
+/** The plugin of colours, which looks at a block when it changes, and here at all when they are loaded. */
+function withLateColours({ spec }: Plugin): Plugin {
+  const { state } = spec
+  return new Plugin({
+    ...spec,
+    state: state && {
+      ...state,
+      apply: (tr, colours, before, after) =>
+        tr.getMeta(COLOURS_LOADED) ? state.init({}, after) : state.apply(tr, colours, before, after),
+    },
+  })
+}
 
 /** Code is not corrected, nor begun with a capital. */
 const AS_TYPED = { spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }

@@ -1,9 +1,11 @@
 import { type Editor, Extension, InputRule, Node, type NodeViewRenderer } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
+import { loadFormulas } from '@/components/editor/on-demand'
 import { trimEnd } from '@/lib/platform/trim-end'
-import { type MathElement, makeFormula } from '@/lib/rich-text/formula'
+import { hasTexConverter, type MathElement, makeFormula, mathOf } from '@/lib/rich-text/formula'
 import { normaliseTex } from '@/packages/convert/tex'
 import { insertBlock } from './insert-block'
+import { changesDuring } from './transactions'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -18,7 +20,8 @@ const NAMESPACE = 'http://www.w3.org/1998/Math/MathML'
 /** TeX between dollar signs; the required characters exclude prices. */
 const TYPED = /(?<=^|[\s(])\$(?! )([^$]*[\\^_{}=][^$]*|[a-zA-Z])(?<! )\$$/
 
-const texOf = (element: HTMLElement) => normaliseTex(element.getAttribute('data-tex') ?? '')
+/** The TeX of a stored formula. */
+export const texOf = (element: Element) => normaliseTex(element.getAttribute('data-tex') ?? '')
 
 /** A wrapper around the formula, because MathML elements have no `contenteditable`. */
 function framed(tag: 'span' | 'div', isBlock: boolean): NodeViewRenderer {
@@ -40,7 +43,7 @@ function framed(tag: 'span' | 'div', isBlock: boolean): NodeViewRenderer {
   }
 }
 
-/** A formula as MathML, created from its TeX; invalid TeX as code. */
+/** A formula as MathML, created from its TeX; invalid TeX as code, and TeX that nothing can convert as its own text. */
 export function drawnFormula(tex: string, isBlock: boolean): Element {
   const draw = ({ tag, attributes, children }: MathElement): Element => {
     const element = document.createElementNS(NAMESPACE, tag)
@@ -50,6 +53,7 @@ export function drawnFormula(tex: string, isBlock: boolean): Element {
   }
   const made = makeFormula(tex, isBlock)
   if ('math' in made) return draw(made.math)
+  if (!hasTexConverter()) return draw(mathOf(tex, isBlock, [{ tag: 'mtext', attributes: {}, children: [tex] }]))
   const code = document.createElement('code')
   code.textContent = tex
   return code
@@ -99,16 +103,32 @@ export const Formula = Node.create({
   addInputRules() {
     return [
       new InputRule({
+        find: /\$$/,
+        handler: () => {
+          void loadFormulas()
+        },
+      }),
+      new InputRule({
         find: TYPED,
         handler: ({ state, range, match }) => {
           const tex = normaliseTex(match[1] ?? '')
-          if (!('math' in makeFormula(tex, false))) return null
-          state.tr.replaceWith(range.from, range.to, this.type.create({ tex }))
+          if ('math' in makeFormula(tex, false)) state.tr.replaceWith(range.from, range.to, this.type.create({ tex }))
+          else if (!hasTexConverter()) void convertLater(this.editor, range.from + match[0].length - 1)
         },
       }),
     ]
   },
 })
+
+/** Applies the input rules again once TeX can be converted, where the dollar sign typed at `position` is still there. */
+async function convertLater(editor: Editor, position: number): Promise<void> {
+  const changes = await changesDuring(editor, loadFormulas)
+  if (editor.isDestroyed || !hasTexConverter()) return
+  const { doc, tr } = editor.state
+  const from = changes.map(position, -1)
+  if (doc.textBetween(from, Math.min(from + 1, doc.content.size)) === '$')
+    editor.view.dispatch(tr.setMeta('applyInputRules', { from, text: '$' }))
+}
 
 /** Tells why TeX typed between dollar signs did not become a formula; text without a backslash is not taken for TeX. */
 export const FormulaProblems = Extension.create<{ report: (message: string) => void }>({
@@ -126,7 +146,7 @@ export const FormulaProblems = Extension.create<{ report: (message: string) => v
           const tex = normaliseTex(match[1] ?? '')
           const made = makeFormula(tex, false)
           // After the typed character is inserted, which clears earlier messages.
-          if ('problem' in made && tex.includes('\\')) {
+          if ('problem' in made && hasTexConverter() && tex.includes('\\')) {
             // Its further lines quote the TeX.
             const [problem = ''] = made.problem.trim().split('\n')
             queueMicrotask(() =>

@@ -1,4 +1,4 @@
-import { CODE_LANGUAGES, languageId } from '@/lib/rich-text/code-colours'
+import { CODE_LANGUAGES, languageId } from '@/lib/rich-text/code-languages'
 import { codeText } from '@/lib/rich-text/code-lines'
 import { isGutter as isNumbered, languageNames } from '@/packages/convert/html/marks'
 import { addLines, keepsSpaces, Lines, whiteSpace } from './code-lines'

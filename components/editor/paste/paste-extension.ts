@@ -1,17 +1,17 @@
 import { Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { DOMParser as DocumentParser, Mark, type Slice } from '@tiptap/pm/model'
-import { NodeSelection, Plugin, PluginKey, Selection, type Transaction } from '@tiptap/pm/state'
+import { NodeSelection, Plugin, PluginKey, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
-import { isPaste } from '@/components/editor/extensions/transactions'
+import { changesDuring, isPaste } from '@/components/editor/extensions/transactions'
 import { hasDataPictures, insertWithUploads } from '@/components/editor/extensions/uploads'
+import { loadConversions, loaded, loadFormulas } from '@/components/editor/on-demand'
 import { imageTypeProblem } from '@/lib/media/accepted-types'
 import { linkAddress } from '@/lib/rich-text/address'
-import { languageId } from '@/lib/rich-text/code-colours'
+import { languageId } from '@/lib/rich-text/code-languages'
 import { embedAttributes } from '@/lib/rich-text/embed'
-import { makeFormula } from '@/lib/rich-text/formula'
-import { markdownToHtml } from '@/packages/convert/markdown/markdown-to-html'
+import { hasTexConverter, makeFormula } from '@/lib/rich-text/formula'
 import { codeAsMarkdown, looksLikeMarkdown } from './markdown'
 import { markedSerializer } from './own-mark'
 import { cleanPastedHtml } from './pasted-html'
@@ -48,6 +48,27 @@ export const Paste = Extension.create<Options>({
     const uploadOne = (file: File, pos: number) =>
       editor.commands.uploadPictures([file], { pos, alt: pictureName(file) })
 
+    /** Pastes where the caret is now once what converts it is loaded; what is typed until then follows it. */
+    const pasteLater = async (view: EditorView, data: DataTransfer) => {
+      const { selection } = view.state
+      const event = new ClipboardEvent('paste', { clipboardData: copyOf(data) })
+      const html = data.getData('text/html')
+      const text = data.getData('text/plain')
+      const changes = await changesDuring(editor, loadConversions)
+      if (editor.isDestroyed) return
+      const { selection: writing, doc, tr } = view.state
+      const isMoved = !writing.eq(selection)
+      const at = (position: number) => doc.resolve(changes.map(position, -1))
+      if (isMoved) view.dispatch(tr.setSelection(TextSelection.between(at(selection.from), at(selection.to))))
+      // Shift may be held for a letter since.
+      isPlain = false
+      const pasted = await changesDuring(editor, () => {
+        if (html === '') view.pasteText(text, event)
+        else view.pasteHTML(html, event)
+      })
+      if (isMoved) view.dispatch(view.state.tr.setSelection(writing.getBookmark().map(pasted).resolve(view.state.doc)))
+    }
+
     return [
       new Plugin({
         key: new PluginKey('cleanPaste'),
@@ -72,8 +93,18 @@ export const Paste = Extension.create<Options>({
               isPlain = event.shiftKey
               return false
             },
-            paste: () => {
+            paste: (view, event) => {
               options.report('')
+              const { clipboardData } = event
+              const isCode = view.state.selection.$from.parent.type.spec.code
+              if (!clipboardData || isPlain || isCode || !needsConversion(clipboardData)) return false
+              event.preventDefault()
+              void pasteLater(view, clipboardData)
+              return true
+            },
+            dragenter: (_view, event) => {
+              // What is dropped may have formulas.
+              if (event.dataTransfer?.types.includes('text/html')) void loadFormulas()
               return false
             },
           },
@@ -108,15 +139,10 @@ export const Paste = Extension.create<Options>({
               return true
             }
             if (mode && mode !== 'markdown') return pasteCode(view, text, mode)
-            const code = html === '' && mode === null ? codeAsMarkdown(text) : null
-            if (code !== null) {
-              pasteMarkdown(view, text, code)
-              options.report('Pasted as a code block. Undo to get the plain text.')
-              return true
-            }
-            if ((html === '' || mode === 'markdown') && looksLikeMarkdown(text)) {
-              pasteMarkdown(view, text)
-              options.report('Pasted as Markdown. Undo to get the plain text.')
+            const markdown = markdownOf(data)
+            if (markdown && loaded.markdownToHtml) {
+              pasteMarkdown(view, text, loaded.markdownToHtml(markdown.source, { isFormula }))
+              options.report(`Pasted as ${markdown.name}. Undo to get the plain text.`)
               return true
             }
             if (/^\S+$/.test(text) && embedAttributes(text) && $from.parent.content.size === 0 && $from.depth === 1) {
@@ -168,6 +194,30 @@ function codeEditorMode(data: DataTransfer): string | null {
   }
 }
 
+/** A plain text as Markdown, and what it is called; null for one that is neither Markdown nor code. */
+function markdownOf(data: DataTransfer): { source: string; name: string } | null {
+  const isUnformatted = data.getData('text/html') === ''
+  const text = data.getData('text/plain')
+  const mode = codeEditorMode(data)
+  const code = isUnformatted && mode === null ? codeAsMarkdown(text) : null
+  if (code !== null) return { source: code, name: 'a code block' }
+  return (isUnformatted || mode === 'markdown') && looksLikeMarkdown(text) ? { source: text, name: 'Markdown' } : null
+}
+
+/** Whether what converts these data is not loaded yet. */
+function needsConversion(data: DataTransfer): boolean {
+  if (!loaded.markdownToHtml && data.files.length === 0 && markdownOf(data)) return true
+  return !hasTexConverter() && /<math[\s>]/i.test(data.getData('text/html'))
+}
+
+/** A browser empties its own after the event. */
+function copyOf(data: DataTransfer): DataTransfer {
+  const copy = new DataTransfer()
+  for (const type of data.types) if (type !== 'Files') copy.setData(type, data.getData(type))
+  for (const file of data.files) copy.items.add(file)
+  return copy
+}
+
 /** Several lines of code become a code block; a single one is inserted as text. */
 function pasteCode(view: EditorView, text: string, mode: string): boolean {
   const code = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
@@ -181,9 +231,9 @@ function pasteCode(view: EditorView, text: string, mode: string): boolean {
 }
 
 /** Inserts the plain text first and converts it in a second step, so that one undo restores the text. */
-function pasteMarkdown(view: EditorView, text: string, markdown = text): void {
+function pasteMarkdown(view: EditorView, text: string, converted: string): void {
   const { selection } = view.state
-  const formattedSlice = markdownSlice(view, markdown)
+  const formattedSlice = cleanSlice(view, converted)
   const plain = replaceWithLines(view, text)
   view.dispatch(plain.setMeta('paste', true))
   const formatted = closeHistory(view.state.tr)
@@ -206,8 +256,8 @@ function replaceWithLines(view: EditorView, text: string): Transaction {
   return tr.replaceSelection(DocumentParser.fromSchema(schema).parseSlice(holder, { preserveWhitespace: true }))
 }
 
-function markdownSlice(view: EditorView, text: string): Slice {
-  const { html } = cleanPastedHtml(markdownToHtml(text, { isFormula }))
+function cleanSlice(view: EditorView, converted: string): Slice {
+  const { html } = cleanPastedHtml(converted)
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const parser = DocumentParser.fromSchema(view.state.schema)
   return pictureBlocks(parser.parseSlice(body, { context: view.state.selection.$from }))

@@ -5,9 +5,10 @@ import { CALLOUT_KINDS, calloutKind } from '@/lib/rich-text/callout'
 import { codeFileName, markedLines, writeMarkedLines } from '@/lib/rich-text/code-lines'
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { FIGURE_ALIGNMENTS, FIGURE_WIDTHS } from '@/lib/rich-text/figure'
-import { makeFormula } from '@/lib/rich-text/formula'
+import { makeFormula, setTexConverter } from '@/lib/rich-text/formula'
 import { languageTag } from '@/lib/rich-text/language'
 import { cleanStyle } from '@/lib/rich-text/style'
+import { texToMathMl } from '@/lib/rich-text/tex'
 import { normaliseTex } from '@/packages/convert/tex'
 import {
   attribute,
@@ -23,6 +24,8 @@ import {
   textNode,
 } from '@/packages/convert/tree'
 import { BLOCK_TAGS, isMath, linkAround, mathElement } from './tree'
+
+setTexConverter(texToMathMl)
 
 /** Returns the value to write, or null when the attribute must go. */
 type AttributeRule = (value: string) => string | null

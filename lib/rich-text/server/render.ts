@@ -1,5 +1,5 @@
 import GithubSlugger from 'github-slugger'
-import { languageLabel } from '@/lib/rich-text/code-colours'
+import { languageLabel } from '@/lib/rich-text/code-languages'
 import type { SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { countWords } from '@/lib/rich-text/word-count'
 import {
