@@ -16,7 +16,7 @@ const TAKEN = {
   post: 'Another project has this address, or one in the trash.',
 }
 
-/** As many names with a number are tried at a time. */
+/** As many names with a number are tried first; ten times as many each time that all are taken. */
 const NUMBERS_TRIED = 50
 
 /**
@@ -40,8 +40,8 @@ export async function slugOfNew(
 
 /** A slug of a table that none of its rows has: the one that was made, else that with a number. */
 export async function freeSlug(transaction: Transaction, table: Prisma.Sql, made: string): Promise<string> {
-  for (let first = 1; ; first += NUMBERS_TRIED) {
-    const names = Array.from({ length: NUMBERS_TRIED }, (_, index) => numbered(made, first + index))
+  for (let first = 1, tried = NUMBERS_TRIED; ; first += tried, tried *= 10) {
+    const names = Array.from({ length: tried }, (_, index) => numbered(made, first + index))
     const taken = await takenOf(transaction, table, names)
     const free = names.find((name) => !taken.has(name))
     if (free) return free

@@ -6,7 +6,7 @@ import { createNote, updateNote } from '@/lib/note/server/mutations'
 import { createPost, updatePost } from '@/lib/post/server/mutations'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
-throwAwayDatabase()
+const { database } = throwAwayDatabase()
 
 const NOTE = { title: 'Tea', about: '', description: '<p>Hot</p>', tech: 'Tea' }
 const POST = { title: 'Tea', description: 'Hot', repo: '', link: '', tech: 'Rust', ...NO_FACTS, alt: '' }
@@ -38,6 +38,19 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     return table ? `${verb} ${table}` : `${verb}`
   })
 }
+
+it('a title that hundreds have gets its number in few statements', async () => {
+  await database().$executeRaw`
+    INSERT INTO "Note" ("id", "title", "slug", "description", "rendered", "updatedAt")
+    SELECT 'many-' || number, 'Mate', 'mate' || CASE number WHEN 1 THEN '' ELSE '-' || number END, '', '', now()
+    FROM generate_series(1, 400) AS number`
+  let slug: string | null = null
+  const statements = await statementsOf(async () => {
+    slug = (await createNote(OPERATOR, { ...NOTE, title: 'Mate' })).slug
+  })
+  expect(slug).toBe('mate-401')
+  expect(statements.filter((statement) => statement === 'SELECT Note')).toHaveLength(2)
+})
 
 describe.each(KINDS)('what saving costs in statements: a $table', ({ table, read, create, update }) => {
   /** Where its technologies are known, and with the check that the session still is there. */
