@@ -22,7 +22,7 @@ import { hold } from '@/tests/support/hold'
 
 const row = (n: number): PostTableRow => ({
   ...{ _id: String(n), title: `Project ${n}`, createdAt: '2026-03-01T09:00:00.000Z', version: 1, deletedAt: null },
-  ...{ status: 'published', publishAt: null, hasChanges: false, repo: '', link: '', isPinned: false },
+  ...{ status: 'published', publishAt: null, hasChanges: false, repo: '', link: '', isPinned: false, repoFact: null },
 })
 
 /** Of the server: what is not in the trash, and whether it knows who asks. */

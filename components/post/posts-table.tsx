@@ -22,7 +22,12 @@ const OWN_COLUMNS: DataColumn<PostTableRow>[] = [
     id: 'repo',
     header: 'Repository',
     card: 'fact',
-    cell: (row) => <Address url={row.repo} />,
+    cell: ({ repo, repoFact }) => (
+      <>
+        <Address url={repo} />
+        {repoFact?.report && <span className="block text-sm">Repository: {repoFact.report}</span>}
+      </>
+    ),
   },
 ]
 

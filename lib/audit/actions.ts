@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
   'preview.revoke': 'Revoke preview link',
   'picture.create': 'Upload picture',
   'picture.copy': 'Copy picture',
+  'repository.read': 'Read repository',
   'technology.update': 'Update technology',
   'technology.merge': 'Merge technologies',
   'settings.update': 'Update settings',

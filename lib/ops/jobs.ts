@@ -13,6 +13,7 @@ import { refreshTexts } from '@/lib/ops/refresh-texts'
 import { type Job, type JobReport, runJobs } from '@/lib/ops/run-jobs'
 import { db } from '@/lib/platform/server/db'
 import { WRITABLE_POSTS } from '@/lib/post/server/mutations'
+import { lookAtRepositories } from '@/lib/repository/server/mutations'
 import { refreshSearch } from '@/lib/search/server/mutations'
 import { TRASH_DAYS } from '@/lib/table/table-state'
 import { deleteOldCopies } from '@/lib/working-copy/server/mutations'
@@ -54,6 +55,8 @@ const MAINTENANCE_JOBS: Job[] = [
   { name: 'slugs', schedules: [AFTER_START, DAILY], run: makeSlugs },
   // After the texts, of which it is made.
   { name: 'searchEntries', schedules: [AFTER_START, DAILY], run: refreshSearch },
+  // Last: it waits for others. Each of them once a week.
+  { name: 'repositories', schedules: [DAILY], run: (signal) => lookAtRepositories(signal) },
 ]
 
 export type SiteJobs = {

@@ -12,6 +12,7 @@ import {
 import { lineField, nameField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/content/fields'
 import { FACT_LABELS } from '@/lib/content/post-facts'
 import { publishingFields, statusQuery } from '@/lib/publishing/input'
+import { type RepositoryFacts, repositoryFactsSchema } from '@/lib/repository/schema'
 import { submissionField } from '@/lib/working-copy/input'
 
 const fact = (name: string) => lineField(name, 0, FACT_MAX_CHARACTERS)
@@ -21,6 +22,8 @@ const pinField = z
   .transform((text) => text === 'true')
   .optional()
 
+const REPO_FACTS_MAX_CHARACTERS = 30_000
+
 /** Stored pictures by id, with commas between: the first one is the cover. */
 const imageIdsField = z
   .string({ error: 'imageIds must be text.' })
@@ -28,6 +31,26 @@ const imageIdsField = z
   .transform((text) => text.split(',').flatMap((id) => id.trim() || []))
   .refine((ids) => ids.length <= PICTURES_MAX, `A project can have at most ${PICTURES_MAX} pictures.`)
   .optional()
+
+/** What was read of the repository before the form was filled and saved, as JSON. */
+const repoFactsField = z
+  .string({ error: 'repoFacts must be text.' })
+  .max(REPO_FACTS_MAX_CHARACTERS, 'repoFacts is too long.')
+  .transform((text, context): RepositoryFacts => {
+    const { success, data } = repositoryFactsSchema.safeParse(jsonOf(text))
+    if (success) return data
+    context.addIssue({ code: 'custom', message: 'repoFacts must be what was read of a repository.' })
+    return z.NEVER
+  })
+  .optional()
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 /** The text fields of POST /api/post/new; the picture travels beside them as a file. */
 export const createPostSchema = z.object({
@@ -43,6 +66,7 @@ export const createPostSchema = z.object({
   /** What the picture shows, for those who do not see it. */
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).default(''),
   imageIds: imageIdsField,
+  repoFacts: repoFactsField,
   isPinned: pinField,
   slug: slugField,
   ...publishingFields,
@@ -66,6 +90,7 @@ export const updatePostSchema = z.object({
   imageIds: imageIdsField,
   /** "1" takes the picture away; a picture sent along replaces it anyway. */
   removeImage: z.literal('1', { error: 'removeImage can only be 1.' }).optional(),
+  repoFacts: repoFactsField,
   isPinned: pinField,
   slug: slugField,
   ...publishingFields,

@@ -46,4 +46,8 @@ export const adminPostSchema = z.extend(postSchema, {
 export type AdminPost = z.output<typeof adminPostSchema>
 
 /** A project as the admin's table shows it. */
-export type PostTableRow = ContentTableRow & Pick<AdminPost, 'repo' | 'link' | 'isPinned'>
+export type PostTableRow = ContentTableRow &
+  Pick<AdminPost, 'repo' | 'link' | 'isPinned'> & {
+    /** What is new at its repository. */
+    repoFact: { report: string } | null
+  }

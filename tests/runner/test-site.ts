@@ -74,6 +74,7 @@ function settingsOf({ databaseUrl, dataDir }: Location) {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     SEED_DEMO: '1',
+    OFFLINE: '1',
   }
 }
 

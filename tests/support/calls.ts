@@ -11,6 +11,7 @@ import { noteCalls } from '@/lib/note/calls'
 import { opsCalls } from '@/lib/ops/calls'
 import { postCalls } from '@/lib/post/calls'
 import { previewCalls } from '@/lib/preview/calls'
+import { repositoryCalls } from '@/lib/repository/calls'
 import { searchCalls } from '@/lib/search/calls'
 import { settingsCalls } from '@/lib/site-settings/calls'
 import { technologyCalls } from '@/lib/technology/calls'
@@ -35,8 +36,11 @@ const CONTRACT = [
   technologyCalls,
   cvCalls,
 ] as const
-/** What counts views, what a schedule calls, the log, which is a file, and what brings and takes away whole sites. */
-const OTHER_CALLS = [analyticsCalls, auditCalls, opsCalls, moveCalls] as const
+/**
+ * What counts views, what a schedule calls, the log, which is a file, what brings and takes away whole sites, and what
+ * sends requests elsewhere.
+ */
+const OTHER_CALLS = [analyticsCalls, auditCalls, opsCalls, moveCalls, repositoryCalls] as const
 
 const callsOf = (tables: ReadonlyArray<Record<string, Call>>): Call[] => tables.flatMap((table) => Object.values(table))
 

@@ -107,6 +107,7 @@ export class Instances {
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
         SEED_DEMO: '1',
+        OFFLINE: '1',
         ...own,
       }
       // Concurrently on an empty database: both try to create the tables and the owner.

@@ -46,6 +46,7 @@ export class OwnSite {
   static async make(settings: Record<string, string> = {}): Promise<OwnSite> {
     return new OwnSite(await freePort(), {
       SEED_DEMO: '0',
+      OFFLINE: '1',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       ...settings,

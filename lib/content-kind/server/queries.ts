@@ -51,7 +51,7 @@ export type ContentKind<
   /** What a row is made of, for Prisma's `select`. */
   columns: object
   /** What the admin's table shows besides `ContentTableRow`. */
-  tableColumns: Record<Exclude<keyof TableRow, keyof ContentTableRow>, true>
+  tableColumns: Record<Exclude<keyof TableRow, keyof ContentTableRow>, true | { select: object }>
   toPublic: (row: Row) => Shown | Promise<Shown>
   /** `now` is the database's. */
   toAdmin: (row: Row, now: Date) => ShownToAdmin | Promise<ShownToAdmin>

@@ -22,6 +22,8 @@ const DEADLINES = {
   pictureDownload: 10_000,
   /** Of a picture of ours, from its store. */
   pictureRead: 10_000,
+  /** Of all that is read of a repository at its host. */
+  repository: 5_000,
   uploadThing: 25_000,
   // The heaviest texts the guard allows take two to three seconds of a thread, and seven on a machine with six times
   // its load.

@@ -92,6 +92,10 @@ export const envSchema = z.object({
   VERCEL_URL: optional(z.string()),
   VERCEL_BRANCH_URL: optional(z.string()),
   TRUST_PROXY: withDefault(flag, false),
+  /** Nothing is sent to the hosts of repositories. */
+  OFFLINE: withDefault(flag, false),
+  /** Read-only: with it GitHub takes 5,000 requests an hour instead of 60 of one address. */
+  GITHUB_TOKEN: optional(z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, 'must be a token as GitHub shows it'))),
 })
 
 export type Env = z.output<typeof envSchema>

@@ -21,6 +21,7 @@ import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
 import { type CreatePostInput, createPostSchema, type UpdatePostInput } from '@/lib/post/input'
 import type { AdminPost } from '@/lib/post/schema'
 import { POST_COLUMNS, POSTS, type PostRow } from '@/lib/post/server/queries'
+import { storeFacts } from '@/lib/repository/server/mutations'
 import { countWords } from '@/lib/rich-text/word-count'
 import { postEntry } from '@/lib/search/server/mutations'
 
@@ -111,25 +112,29 @@ async function changeImages(transaction: Transaction, id: string, change: ImageC
 }
 
 /** POST /api/post/new: `createContent` for a project. `picture` is the bytes of an uploaded image. */
-export function createPost(
+export async function createPost(
   admin: Admin,
-  input: CreatePostInput,
+  { repoFacts, ...input }: CreatePostInput,
   picture: Uint8Array | undefined,
   imported?: ImportedRow,
 ): Promise<AdminPost> {
-  return createContent(WRITABLE_POSTS, admin, input, { picture, imported })
+  const post = await createContent(WRITABLE_POSTS, admin, input, { picture, imported })
+  if (repoFacts) await storeFacts(admin, post._id, repoFacts)
+  return post
 }
 
 /**
  * PUT /api/post/{id}: `updateContent` for a project. A new image replaces the old one, which stays stored as long as a
  * revision shows it.
  */
-export function updatePost(
+export async function updatePost(
   admin: Admin,
   id: string,
-  input: UpdatePostInput,
+  { repoFacts, ...input }: UpdatePostInput,
   picture: Uint8Array | undefined,
   imported?: ImportedRow,
 ): Promise<AdminPost> {
-  return updateContent(WRITABLE_POSTS, admin, id, input, { picture, imported })
+  const post = await updateContent(WRITABLE_POSTS, admin, id, input, { picture, imported })
+  if (repoFacts) await storeFacts(admin, id, repoFacts)
+  return post
 }

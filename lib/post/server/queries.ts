@@ -67,7 +67,7 @@ export const POSTS: ContentKind<PostRow, Post, AdminPost, PostTableRow> = {
   noun: 'project',
   notFound: 'Post not found',
   columns: POST_COLUMNS,
-  tableColumns: { repo: true, link: true, isPinned: true },
+  tableColumns: { repo: true, link: true, isPinned: true, repoFact: { select: { report: true } } },
   toPublic: toPost,
   toAdmin: toAdminPost,
 }

@@ -55,6 +55,15 @@ export async function technologiesByKey(keys: string[]): Promise<Map<string, { i
   return new Map(rows.map(({ key, technology }) => [key, technology]))
 }
 
+/** What the technologies are called that these keys lead to. */
+export async function namesByKey(keys: string[]): Promise<Map<string, string>> {
+  const rows = await db().technologyAlias.findMany({
+    where: { key: { in: keys } },
+    select: { key: true, technology: { select: { name: true } } },
+  })
+  return new Map(rows.map(({ key, technology }) => [key, technology.name]))
+}
+
 /** What each technology is named by, in SQL: rows of what is public. */
 const PUBLIC_USES = Prisma.sql`
   SELECT DISTINCT alias."technologyId", content."id", content."isNote", content."publishedAt"
