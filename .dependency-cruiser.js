@@ -175,6 +175,18 @@ export default {
       },
     },
     {
+      name: 'converters-on-demand',
+      comment:
+        'A form that needs none of them does not load them: components/editor/on-demand.ts does when one is needed.',
+      severity: 'error',
+      from: { path: '^components/', pathNot: TEST },
+      to: {
+        path: '^(lib/rich-text/(tex|code-colours)|packages/convert/markdown/markdown-to-html)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+        dynamic: false,
+      },
+    },
+    {
       name: 'no-editor-on-public-pages',
       severity: 'error',
       from: { path: '^app/\\((public|auth)\\)/' },
