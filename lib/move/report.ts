@@ -6,7 +6,7 @@ export const HERE_ALREADY = 'It is here already.'
 /** What an import does, or has done, with a text or with a part of the site. */
 export type ReportRow = {
   source: string
-  kind: 'note' | 'project' | 'page' | 'technology' | 'settings' | 'profile'
+  kind: 'note' | 'project' | 'page' | 'technology' | 'settings' | 'profile' | 'cv'
   action: 'create' | 'change' | 'skip'
   title: string
   /** Its old address. */

@@ -1,6 +1,7 @@
 import { relative } from 'node:path/posix'
 import { PassThrough, Readable, type Writable } from 'node:stream'
 import type { Admin } from '@/lib/access/actor'
+import { readCv } from '@/lib/cv/server/queries'
 import { AppError } from '@/lib/http/errors'
 import { storeNamed } from '@/lib/media/server/media-store'
 import { recordExport } from '@/lib/move/server/mutations'
@@ -32,6 +33,7 @@ import { ArchiveWriter, EPOCH } from '@/packages/convert/archive/archive-writer'
 import {
   ABOUT,
   ADDRESSES,
+  CV,
   FOLDERS,
   HISTORY,
   PORTRAIT,
@@ -55,8 +57,8 @@ content/notes/NAME/index.md      a note: what is said of it between two lines of
 content/notes/NAME/text.html     the same text as the site stores it, with everything Markdown has no signs for
 content/projects/NAME/           a project, in the same way; its pictures are in the order of \`pictures\`
 content/about/                   the page About
-data/                            the site's settings, its owner's profile, old addresses with where they lead, and
-                                 technologies with what is said of each and what else it is called
+data/                            the site's settings, its owner's profile and CV, old addresses with where they lead,
+                                 and technologies with what is said of each and what else it is called
 manifest.json                    the list of all files with their sizes and SHA-256 checksums
 
 Pictures are beside the texts that show them. Hugo reads the folder content as its own, Astro each folder in it as a
@@ -96,6 +98,8 @@ async function writeSnapshot(snapshot: Snapshot, target: Writable, options: Writ
     finished(post)
   }
   await writer.site(await exportedProfile(snapshot), settings, newest)
+  const { version: _, ...cv } = await readCv(snapshot)
+  if (cv.document) await archive.json(CV, cv, newest)
   await archive.json(ADDRESSES, await exportedAddresses(snapshot, options), newest)
   await archive.json(TECHNOLOGIES, await exportedTechnologies(snapshot), newest)
   await archive.finish(newest)

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OPERATOR } from '@/lib/access/system-actors'
 import { findMoved } from '@/lib/addresses/server/queries'
+import { updateCv } from '@/lib/cv/server/mutations'
+import { readCv } from '@/lib/cv/server/queries'
 import { writeExport } from '@/lib/move/server/export'
 import { createNote, updateNote } from '@/lib/note/server/mutations'
 import { db } from '@/lib/platform/server/db'
@@ -257,7 +259,7 @@ const manifest = JSON.stringify({
   ...{ texts: [], files: {} },
 })
 
-it('settings and profile of an archive are taken back as they were', async () => {
+it('settings, profile and CV of an archive are taken back as they were', async () => {
   const user = await db().user.create({
     data: {
       name: 'Bob',
@@ -273,21 +275,24 @@ it('settings and profile of an archive are taken back as they were', async () =>
   const message = async () => {
     const { ownerName, titleLine } = await db().siteSettings.findFirstOrThrow()
     const { name, about } = await db().user.findUniqueOrThrow({ where: { id: user.id } })
-    return [ownerName, titleLine, name, about]
+    const { document, showPhone } = await readCv(db())
+    return [ownerName, titleLine, name, about, document?.basics, showPhone]
   }
+  await updateCv(OPERATOR, { document: { basics: 'Bob' } })
   const path = write('whole', {
     'manifest.json': manifest,
+    'data/cv.json': JSON.stringify({ document: { basics: 'Ada' }, showPhone: true }),
     'data/settings.json': JSON.stringify({ ownerName: 'Ada', titleLine: 'Author' }),
     'data/profile.json': JSON.stringify({ name: 'Ada' }),
     'content/about/text.html': '<p>A.</p>',
   })
   await runImport(OPERATOR, path, { settings: true })
-  expect(await message()).toEqual(['Ada', 'Author', 'Ada', '<p>A.</p>'])
-  expect(await undoImport(OPERATOR)).toMatchObject({ restored: 2, left: [] })
-  expect(await message()).toEqual(['Bob', 'Baker', 'Bob', '<p>B.</p>'])
+  expect(await message()).toEqual(['Ada', 'Author', 'Ada', '<p>A.</p>', 'Ada', true])
+  expect(await undoImport(OPERATOR)).toMatchObject({ restored: 3, left: [] })
+  expect(await message()).toEqual(['Bob', 'Baker', 'Bob', '<p>B.</p>', 'Bob', false])
   writeFileSync(join(path, 'data/profile.json'), JSON.stringify({ name: 'Another' }))
   await runImport(OPERATOR, path, { settings: true })
-  expect(await undoImport(OPERATOR)).toMatchObject({ restored: 2, left: [] })
+  expect(await undoImport(OPERATOR)).toMatchObject({ restored: 3, left: [] })
 })
 
 describe('technologies of an archive', () => {

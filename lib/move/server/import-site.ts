@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Admin } from '@/lib/access/actor'
 import { slugOf } from '@/lib/addresses/slug'
+import { updateCvSchema } from '@/lib/cv/input'
+import { updateCv } from '@/lib/cv/server/mutations'
 import { importPicture } from '@/lib/media/server/mutations'
 import { HERE_ALREADY, type ReportRow } from '@/lib/move/report'
 import { type ImportedItem, type ImportJob, saveImportedItem } from '@/lib/move/server/mutations'
-import { type SiteNow, siteNow, siteVersions } from '@/lib/move/server/queries'
+import { type SiteNow, type SitePart, siteNow, siteVersions } from '@/lib/move/server/queries'
 import type { Archive } from '@/lib/move/server/read-archive'
 import { updateSettingsSchema } from '@/lib/site-settings/input'
 import { updateSettings } from '@/lib/site-settings/server/mutations'
@@ -14,7 +16,7 @@ import { technologiesByKey } from '@/lib/technology/server/queries'
 import { technologyKey } from '@/lib/technology/technology-key'
 import { updateProfileSchema } from '@/lib/user/input'
 import { updateProfile } from '@/lib/user/server/mutations'
-import { ABOUT, PROFILE, SETTINGS, STORED, TECHNOLOGIES } from '@/packages/convert/archive/layout'
+import { ABOUT, CV, PROFILE, SETTINGS, STORED, TECHNOLOGIES } from '@/packages/convert/archive/layout'
 import { LIMITS } from '@/packages/convert/model'
 import { readJson, recordsIn, textsIn } from '@/packages/convert/readers/json'
 import { joinPath } from '@/packages/convert/source/names'
@@ -25,6 +27,7 @@ import { attribute, elementsOf, parseTree, setAttribute, writeTree } from '@/pac
 const PARTS = [
   { kind: 'settings', file: SETTINGS, title: 'Settings' },
   { kind: 'profile', file: PROFILE, title: 'Profile and About' },
+  { kind: 'cv', file: CV, title: 'CV' },
 ] as const
 
 function rowOfSite(row: Pick<ReportRow, 'source' | 'kind' | 'title' | 'action' | 'reason'>): ReportRow {
@@ -103,7 +106,7 @@ export async function importSite(
   const items: ImportedItem[] = []
   for (const row of rows.filter(({ action }) => action === 'change')) {
     const read = await readJson(archive.source, row.source)
-    const importPart = row.kind === 'settings' ? importSettings : importProfile
+    const importPart = { settings: importSettings, profile: importProfile, cv: importCv }[row.kind as SitePart]
     const item = await importPart(admin, archive, { read, before, row })
     const hash = createHash('sha256').update(JSON.stringify(read)).digest('hex')
     if (item) items.push({ identity: row.kind, hash, ...item })
@@ -111,7 +114,7 @@ export async function importSite(
   // Once both are there: they share the owner's name, and each changes the other's version.
   const versions = await siteVersions(before.profile?.id ?? '')
   for (const item of items) {
-    const version = versions[item.row.kind === 'settings' ? 'settings' : 'profile'] ?? item.row.version
+    const version = versions[item.row.kind as SitePart] ?? item.row.version
     await saveImportedItem(job, { ...item, row: { ...item.row, version } })
   }
   return rows
@@ -150,6 +153,13 @@ async function importProfile(admin: Admin, archive: Archive, { read, before, row
   const { id, fields } = before.profile
   const { version } = await updateProfile(admin, id, data)
   return { before: { fields, ...NEW }, row: { kind: 'profile', id, version } }
+}
+
+async function importCv(admin: Admin, _: Archive, { read, before, row }: Reading): Promise<Made> {
+  const { success, data, error } = updateCvSchema.omit({ version: true }).safeParse(read)
+  if (!success) return skip(row, error.issues[0]?.message ?? '')
+  const { version } = await updateCv(admin, data)
+  return { before: { fields: before.cv, ...NEW }, row: { kind: 'cv', id: '', version } }
 }
 
 async function withPictures(

@@ -147,7 +147,7 @@ export type ImportedItem = {
   hash: string
   /** null for what was made. */
   before: Before | null
-  row: { kind: 'note' | 'post' | 'technology' | 'settings' | 'profile'; id: string; version: number }
+  row: { kind: 'note' | 'post' | 'technology' | 'settings' | 'profile' | 'cv'; id: string; version: number }
 }
 
 /** Remembers, in the transaction that writes a row where there is one, where it came from and what it was like. */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Admin } from '@/lib/access/actor'
+import { readCv } from '@/lib/cv/server/queries'
 import type { RevisionFields } from '@/lib/history/schema'
 import {
   HERE_ALREADY,
@@ -324,21 +325,25 @@ function asJson(value: object): Prisma.InputJsonObject {
 
 export type SiteNow = Awaited<ReturnType<typeof siteNow>>
 
-/** What the settings and the profile of the page About say now, as an undo gives it back. */
+/** What the settings, the profile of the page About and the CV say now, as an undo gives it back. */
 export async function siteNow(_admin: Admin) {
   const { avatar: _, ...settings } = await exportedSettings(db())
   const profile = await exportedProfile(db())
+  const { version: __, ...cv } = await readCv(db())
   return {
+    cv: asJson(cv),
     settings: asJson(settings),
     profile: profile && { id: profile.id, fields: asJson({ name: profile.name, about: profile.about }) },
   }
 }
 
-/** The versions of the settings and of a profile. */
-export async function siteVersions(userId: string): Promise<{ settings: number; profile: number | null }> {
+export type SitePart = 'settings' | 'profile' | 'cv'
+
+/** The versions of the settings, of a profile and of the CV. */
+export async function siteVersions(userId: string): Promise<Record<SitePart, number | null>> {
   const { version: settings } = await getSettings()
   const user = await db().user.findUnique({ where: { id: userId }, select: { version: true } })
-  return { settings, profile: user?.version ?? null }
+  return { settings, profile: user?.version ?? null, cv: (await readCv(db())).version }
 }
 
 export type UndoneItem = {

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { OPERATOR } from '@/lib/access/system-actors'
 import { makeSlugs } from '@/lib/addresses/server/mutations'
+import { updateCv } from '@/lib/cv/server/mutations'
+import { getCv } from '@/lib/cv/server/queries'
 import { storeNamed } from '@/lib/media/server/media-store'
 import { writeExport } from '@/lib/move/server/export'
 import { createNote, updateNote } from '@/lib/note/server/mutations'
@@ -45,6 +47,7 @@ async function shown(): Promise<Record<string, unknown>> {
     notes: await pageNotes({}),
     projects: await pagePosts({}),
     technologies: await listTechnologies(),
+    cv: await getCv(),
     'old addresses': await db().redirect.findMany({
       select: { source: true, noteId: true, postId: true },
       orderBy: { source: 'asc' },
@@ -98,6 +101,7 @@ it('a site that is exported and brought into an empty one shows the same pages, 
   const { _id } = await createNote(OPERATOR, { title: 'Typed', about: '', description: '', tech: 'TS, Deno' })
   await updateNote(OPERATOR, _id, { slug: 'typed-text' })
   await updateTechnology(OPERATOR, 'deno', { name: 'Deno 2', text: 'Since its first version.' })
+  await updateCv(OPERATOR, { document: { work: [{ name: 'Mill', visible: false }], basics: {} }, showEmail: true })
   const [ts] = (await listTechnologies()).filter(({ keys }) => keys.includes('typescript'))
   await mergeTechnologies(OPERATOR, { slugs: ['deno-2'], into: ts?.slug ?? '' })
   const archive = join(folder, 'site.zip')

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Admin } from '@/lib/access/actor'
 import { type ImportedRow, trashContent } from '@/lib/content-kind/server/mutations'
+import { updateCvSchema } from '@/lib/cv/input'
+import { updateCv } from '@/lib/cv/server/mutations'
 import { AppError } from '@/lib/http/errors'
 import {
   type Before,
@@ -10,7 +12,7 @@ import {
   isRunning,
   restoreImportedItem,
 } from '@/lib/move/server/mutations'
-import { itemsOfImport, lastImport, siteVersions, type UndoneItem } from '@/lib/move/server/queries'
+import { itemsOfImport, lastImport, type SitePart, siteVersions, type UndoneItem } from '@/lib/move/server/queries'
 import { updateNoteSchema } from '@/lib/note/input'
 import { updateNote, WRITABLE_NOTES } from '@/lib/note/server/mutations'
 import { updatePostSchema } from '@/lib/post/input'
@@ -19,6 +21,7 @@ import { paths } from '@/lib/routes/paths'
 import { updateSettingsSchema } from '@/lib/site-settings/input'
 import { updateSettings } from '@/lib/site-settings/server/mutations'
 import { removeTechnologyText } from '@/lib/technology/server/mutations'
+import { CV } from '@/lib/texts/constants'
 import { updateProfileSchema } from '@/lib/user/input'
 import { updateProfile } from '@/lib/user/server/mutations'
 
@@ -60,6 +63,7 @@ function pageOf({ kind, rowId, row }: UndoneItem) {
   if (kind === 'note') return { title: row?.title ?? '', path: paths.note(rowId) }
   if (kind === 'post') return { title: row?.title ?? '', path: paths.post(rowId) }
   if (kind === 'technology') return { title: 'A technology', path: paths.adminTechnologies }
+  if (kind === 'cv') return { title: CV, path: paths.cvSettings }
   return kind === 'settings' ? { title: 'Settings', path: paths.settings } : { title: 'Profile', path: paths.about }
 }
 
@@ -80,8 +84,9 @@ async function undoItem(admin: Admin, item: UndoneItem, versions: Versions): Pro
     if (!isAsImported || (row.deletedAt && !isMade)) return 'left'
     return isMade ? remove(admin, kind, rowId, row.deletedAt !== null) : restoreRow(admin, item, before)
   }
-  if (!isBefore(before) || versions[kind === 'settings' ? 'settings' : 'profile'] !== version) return 'left'
+  if (!isBefore(before) || versions[kind as SitePart] !== version) return 'left'
   if (kind === 'settings') await updateSettings(admin, updateSettingsSchema.parse(before.fields))
+  else if (kind === 'cv') await updateCv(admin, updateCvSchema.parse(before.fields))
   else await updateProfile(admin, rowId, updateProfileSchema.parse(before.fields))
   await deleteImportedItem(item.id)
   return 'restored'
