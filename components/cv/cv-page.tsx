@@ -48,8 +48,7 @@ export function CvPage({ resume, owner, photo, posts, technologies, timeZone }: 
           <AppLink href={paths.technology(technology.slug)} className="link" dir="auto">
             {technology.name}
           </AppLink>
-          : {usesInWords({ posts: technology.posts, notes: 0 })},{' '}
-          {yearsInWords(technology, timeZone).replace(' to ', '–')}
+          {`: ${usesInWords({ posts: technology.posts, notes: 0 })}, ${yearsInWords(technology, timeZone).replace(' to ', '–')}`}
         </p>
       )),
       ...skills.map((skill) => (
