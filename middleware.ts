@@ -31,6 +31,7 @@ export const config = {
     '/audit',
     '/move',
     '/settings',
+    '/settings/cv',
     '/welcome',
     '/user/update',
     '/user/security',

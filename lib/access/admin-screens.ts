@@ -50,6 +50,7 @@ export const ADMIN_SCREENS = {
   updateProfile: { path: '/user/update', access: 'member', label: UPDATE_PROFILE, icon: 'person' },
   security: { path: '/user/security', access: 'member', label: SECURITY, icon: 'lock' },
   settings: { path: '/settings', access: 'admin', label: SITE_SETTINGS, icon: 'settings', tab: true },
+  cvSettings: { path: '/settings/cv', access: 'admin' },
   adminMembers: { path: '/adminpanel-members', access: 'admin', label: MEMBERS, icon: 'people', tab: true },
   move: { path: '/move', access: 'admin', label: MOVE, tab: true },
   welcome: { path: '/welcome', access: 'admin' },

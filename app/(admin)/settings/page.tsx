@@ -8,7 +8,7 @@ import { timeZoneNames } from '@/lib/platform/local-time'
 import { paths } from '@/lib/routes/paths'
 import { HOME_SECTIONS } from '@/lib/site-settings/look'
 import { getSettings } from '@/lib/site-settings/server/queries'
-import { FIRST_STEPS, SITE_SETTINGS } from '@/lib/texts/constants'
+import { CV, FIRST_STEPS, SITE_SETTINGS } from '@/lib/texts/constants'
 import { listProfileChoices } from '@/lib/user/server/queries'
 
 export const metadata: Metadata = { title: SITE_SETTINGS }
@@ -22,7 +22,15 @@ export default async function SettingsPage() {
     readHome({ ...settings, homeSections: [...HOME_SECTIONS] }),
   ])
   return (
-    <AdminScreen current={paths.settings} action={<ButtonLink href={paths.welcome}>{FIRST_STEPS}</ButtonLink>}>
+    <AdminScreen
+      current={paths.settings}
+      action={
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink href={paths.cvSettings}>{CV}</ButtonLink>
+          <ButtonLink href={paths.welcome}>{FIRST_STEPS}</ButtonLink>
+        </div>
+      }
+    >
       <SettingsForm settings={settings} profiles={profiles} content={content} timeZones={timeZoneNames()} />
     </AdminScreen>
   )
