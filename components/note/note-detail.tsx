@@ -4,9 +4,8 @@ import { ChangesBadge } from '@/components/content/changes-badge'
 import { NeighbourLink } from '@/components/content/neighbour-link'
 import { TechChipLinks } from '@/components/content/tech-chips'
 import { TitlesSection } from '@/components/content/titles-section'
-import { CodeAndFrames } from '@/components/note/code-and-frames'
 import type { NoteCardData } from '@/components/note/note-card'
-import { FoldedTableOfContents, TableOfContents } from '@/components/note/table-of-contents'
+import { ContentsBeside } from '@/components/rich-text/contents-beside'
 import { type Author, AuthorLine } from '@/components/shell/author-line'
 import { CopyLink } from '@/components/shell/copy-link'
 import { GoBack } from '@/components/shell/go-back'
@@ -53,7 +52,6 @@ export function NoteDetail({
 }: NoteDetailProps) {
   const posted = shortDate(note.createdAt, timeZone)
   const updated = shortDate(note.updatedAt, timeZone)
-  const hasToc = toc.length >= TOC_MIN_ENTRIES
   return (
     <div className="container-page pt-8 pb-section">
       <article className="h-entry">
@@ -103,28 +101,15 @@ export function NoteDetail({
             <TechChipLinks technologies={technologies} />
           </div>
         </header>
-        <div className="mt-10 border-t border-line pt-10 lg:grid lg:grid-cols-[minmax(0,47.25rem)_minmax(0,15rem)] lg:justify-between lg:gap-x-12">
-          {hasToc && (
-            <>
-              <div className="-mt-10 mb-10 lg:hidden">
-                <FoldedTableOfContents entries={toc} />
-              </div>
-              <div className="hidden lg:col-start-2 lg:row-start-1 lg:block">
-                <div className="lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto">
-                  <TableOfContents entries={toc} />
-                </div>
-              </div>
-            </>
-          )}
-          {/* Code may be wider than the text, up to this. */}
-          <div className="@container min-w-0 [--text-room:100cqi] lg:col-start-1 lg:row-start-1">
-            <div className="max-w-[min(58ch,42rem)]">
-              <div className="e-content">{text}</div>
-              <AuthorLine {...author} replyTo={note.title} />
-            </div>
-            <CodeAndFrames noteId={note._id} />
-          </div>
-        </div>
+        <ContentsBeside
+          id={note._id}
+          toc={toc}
+          minEntries={TOC_MIN_ENTRIES}
+          className="mt-10 border-t border-line pt-10"
+        >
+          <div className="e-content">{text}</div>
+          <AuthorLine {...author} replyTo={note.title} />
+        </ContentsBeside>
       </article>
       {(previous || next) && (
         <nav

@@ -6,12 +6,12 @@ import { copyText } from '@/components/ui/copy-text'
 const COPIED_MS = 2_000
 
 /**
- * Adds a copy button beside the caption of every code block of the note, and takes frames that show all they hold out
- * of the tab order; those that hold more fade towards it. The note is stored HTML outside of React; its captions have
+ * Adds a copy button beside the caption of every code block of a rich text, and takes frames that show all they hold out
+ * of the tab order; those that hold more fade towards it. The text is stored HTML outside of React; its captions have
  * room for the buttons, so that nothing moves. Formulas get their width, for paper, on which they cannot scroll.
  */
-export function CodeAndFrames({ noteId }: { noteId: string }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another note has other blocks
+export function CodeAndFrames({ id }: { id: string }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other blocks
   useEffect(() => {
     for (const block of document.querySelectorAll('.rich-text .code')) addButton(block)
     const observer = new ResizeObserver((entries) => {
@@ -23,7 +23,7 @@ export function CodeAndFrames({ noteId }: { noteId: string }) {
     }
     for (const formula of document.querySelectorAll<MathMLElement>('.formula-scroll > math')) measure(formula)
     return () => observer.disconnect()
-  }, [noteId])
+  }, [id])
   return null
 }
 

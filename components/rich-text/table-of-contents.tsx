@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon'
 
 type Entry = { id: string; text: string; level: number }
 
-/** Beside the text: the note's headings with the current one marked. */
+/** Beside the text: its headings with the current one marked. */
 export function TableOfContents({ entries }: { entries: Entry[] }) {
   const [current, setCurrent] = useState<string | null>(null)
   useEffect(() => {
