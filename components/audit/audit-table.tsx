@@ -26,6 +26,7 @@ import {
   NOTE_ABOUT,
   PASSWORD,
   REPOSITORY,
+  STORY,
   TITLE,
   USERNAME,
 } from '@/lib/texts/form-constants'
@@ -38,7 +39,7 @@ const OUTCOMES: Record<string, string> = { done: 'Done', refused: 'Refused', fai
 const FIELD_LABELS: Record<string, string | undefined> = {
   ...{ title: TITLE, description: DESCRIPTION, about: NOTE_ABOUT, repo: REPOSITORY, link: LINK, tech: TECHNOLOGIES },
   ...{ name: NAME, username: USERNAME, email: EMAIL, password: PASSWORD },
-  ...{ publishedAt: 'Date', isPinned: 'Pinned', alt: 'Alternative text', image: 'Image' },
+  ...{ story: STORY, publishedAt: 'Date', isPinned: 'Pinned', alt: 'Alternative text', image: 'Image' },
   ...FACT_LABELS,
   ...SETTINGS_LABELS,
 }

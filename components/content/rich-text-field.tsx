@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import type { PendingUpload } from '@/components/editor/extensions/uploads'
 import { LazyRichTextEditor } from '@/components/editor/lazy-rich-text-editor'
 import type { RichTextEditorHandle } from '@/components/editor/rich-text-editor'
@@ -82,17 +82,27 @@ type RichTextFieldProps = {
   copiesPictures: boolean
   /** Nothing is typed into a text that is still to be filled. */
   isReady: boolean
+  /** Whoever opened it goes on in it. */
+  takesFocus?: boolean
 }
 
 /** The rich-text editor as a field of a form, with the server's words about it. */
-export function RichTextField({ id, label, error, text, copiesPictures, isReady }: RichTextFieldProps) {
+export function RichTextField({ id, label, error, text, copiesPictures, isReady, takesFocus }: RichTextFieldProps) {
   const { filling, editor, onChange, onEdit } = text.bind
+  const bind = useCallback(
+    (handle: RichTextEditorHandle | null) => {
+      editor.current = handle
+      // It takes the focus once it is in the page.
+      if (takesFocus && handle && document.activeElement === document.body) setTimeout(handle.focus)
+    },
+    [editor, takesFocus],
+  )
   return (
     <div className="space-y-1.5">
       <LazyRichTextEditor
         key={filling.count}
         isReady={isReady}
-        editorRef={editor}
+        editorRef={bind}
         label={label}
         initialHtml={filling.html}
         initialUploads={filling.uploads}

@@ -1,9 +1,11 @@
+import type { ComponentProps } from 'react'
 import { Byline } from '@/components/contact/byline'
 import { ChangesBadge } from '@/components/content/changes-badge'
 import { NeighbourLink } from '@/components/content/neighbour-link'
 import { TechChipLinks } from '@/components/content/tech-chips'
 import { TitlesSection } from '@/components/content/titles-section'
 import { PostCover } from '@/components/post/post-cover'
+import { PostStory } from '@/components/post/post-story'
 import { PostText } from '@/components/post/post-text'
 import { TravellingPicture } from '@/components/post/travelling-picture'
 import { type Author, AuthorLine } from '@/components/shell/author-line'
@@ -33,6 +35,7 @@ function fittingWidth({ width, height }: PostImage): string {
 
 type PostDetailProps = {
   post: Post
+  story: ComponentProps<typeof PostStory>['story'] | null
   next: { path: string; title: string } | null
   /** Notes that link to the project. */
   notes: Array<{ path: string; title: string }>
@@ -42,7 +45,7 @@ type PostDetailProps = {
 }
 
 /** A project: picture, title, who and when, technologies, links, facts, then its text. */
-export function PostDetail({ post, next, notes, technologies, timeZone, author }: PostDetailProps) {
+export function PostDetail({ post, story, next, notes, technologies, timeZone, author }: PostDetailProps) {
   const [image] = post.image
   return (
     <article className="h-entry container-page pt-8 pb-section">
@@ -107,9 +110,10 @@ export function PostDetail({ post, next, notes, technologies, timeZone, author }
         </div>
       </div>
       <div className="mt-10">
-        <div className="e-content">
+        <div className={story ? 'p-summary' : 'e-content'}>
           <PostText text={post.description} />
         </div>
+        {story && <PostStory id={post._id} story={story} />}
         <div className="max-w-[min(58ch,42rem)]">
           <AuthorLine {...author} />
         </div>

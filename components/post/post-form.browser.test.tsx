@@ -85,4 +85,27 @@ describe('the form of a new project', () => {
     await expect.element(preview()).toBeVisible()
     expect(calls.filter((call) => call.startsWith('POST /api/post/'))).toHaveLength(1)
   })
+
+  it('has a story, whose editor is not there before it is wanted', async () => {
+    const sent: FormData[] = []
+    answerCalls({
+      'POST /api/post/new': ({ body }) => {
+        sent.push(body as FormData)
+        const issues = [{ path: 'story', message: 'Story is too long: at most 1024 KiB.' }]
+        return refused(422, 'Story is too long: at most 1024 KiB.', { issues })
+      },
+    })
+    await open()
+    await field('Title').fill('A sieve')
+    await field('Description').fill('Text')
+    await expect.element(byRole('textbox', { name: 'Story' })).not.toBeInTheDocument()
+    await byRole('button', { name: 'Start with headings' }).click()
+    await expect.element(byRole('textbox', { name: 'Story' })).toHaveFocus()
+    await expect.element(byRole('heading', { name: 'What was hard' })).toBeVisible()
+    await submit().click()
+    await expect.element(byRole('textbox', { name: 'Story' })).toHaveAccessibleDescription(/at most 1024 KiB/)
+    expect(sent[0]?.get('story')).toBe(
+      ['Problem', 'What was hard', 'Result', 'Would do differently'].map((text) => `<h2>${text}</h2><p></p>`).join(''),
+    )
+  })
 })

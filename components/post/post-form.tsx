@@ -1,10 +1,12 @@
 'use client'
 
 import { useRef, useState } from 'react'
+import { settlePictures, useRichText } from '@/components/content/rich-text-field'
 import { TechField } from '@/components/content/tech-field'
 import { type ContentFields, UNSAVED, useContentForm } from '@/components/content/use-content-form'
 import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
 import { fieldText, fieldTexts, setFieldTexts } from '@/components/content/writing-form'
+import { PostStoryField } from '@/components/post/post-story-field'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
@@ -19,21 +21,30 @@ import type { PreviewLink } from '@/lib/preview/schema'
 import type { PublishingChoice } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
 import { ADMIN_PANEL, FULL_PROJECT } from '@/lib/texts/constants'
-import { DESCRIPTION, DESCRIPTION_ROWS, GITHUB, IMAGE, LINK, REPOSITORY, TITLE } from '@/lib/texts/form-constants'
+import {
+  DESCRIPTION,
+  DESCRIPTION_ROWS,
+  GITHUB,
+  IMAGE,
+  LINK,
+  REPOSITORY,
+  STORY,
+  TITLE,
+} from '@/lib/texts/form-constants'
 import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 import { type FormCopy, storedPicture } from '@/lib/working-copy/schema'
 
 /** The initial values: a stored project, or blank. */
-export type PostFields = Pick<AdminPost, (typeof POST_TEXTS)[number] | 'image'> & ContentFields
+export type PostFields = Pick<AdminPost, (typeof POST_TEXTS)[number] | 'story' | 'image'> & ContentFields
 
 /** The server's answer, and the form's values at the time of sending. */
 type Saved = PostWritten & {
-  sent: Pick<PostFields, (typeof POST_TEXTS)[number]> & { alt: string; picture: ImageChange }
+  sent: Pick<PostFields, (typeof POST_TEXTS)[number] | 'story'> & { alt: string; picture: ImageChange }
 }
 
 const BLANK: PostFields = {
   ...{ ...UNSAVED, ...NO_FACTS },
-  ...{ title: '', description: '', repo: '', link: '', tech: '', image: [] },
+  ...{ title: '', description: '', story: '', repo: '', link: '', tech: '', image: [] },
 }
 
 const FACT_HINTS: PostFacts = {
@@ -44,10 +55,10 @@ const FACT_HINTS: PostFacts = {
 }
 
 const LABELS = {
-  ...{ title: TITLE, repo: GITHUB, link: FULL_PROJECT, tech: TECHNOLOGIES, description: DESCRIPTION },
+  ...{ title: TITLE, repo: GITHUB, link: FULL_PROJECT, tech: TECHNOLOGIES, description: DESCRIPTION, story: STORY },
   ...{ ...FACT_LABELS, image: IMAGE, alt: 'Alt text' },
 }
-const FIELDS = [...POST_TEXTS, 'image', 'imageIds', 'alt'] as const
+const FIELDS = [...POST_TEXTS, 'story', 'image', 'imageIds', 'alt'] as const
 
 type PostFormProps = {
   post?: AdminPost
@@ -69,19 +80,25 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   const initial: PostFields = post ?? BLANK
   const texts = () => fieldTexts(form.current, POST_TEXTS)
   const altText = () => fieldText(form.current, 'alt')
-  const { journal, base, issueOf, frame } = useContentForm<PostFields, Saved>({
+  const story = useRichText(initial.story, () => {
+    journal.touch()
+    correct('story')
+  })
+  const { journal, base, issueOf, correct, frame } = useContentForm<PostFields, Saved>({
     ...{ kind: 'post', calls: postCalls, form, row: initial, from, previewLinks, send, sentFields },
     journal: {
-      fieldsOf: ({ title, repo, link, tech, role, forWhom, period, state, description, image }) => ({
-        ...{ title, repo, link, tech, role, forWhom, period, state, description, image: '' },
+      fieldsOf: ({ title, repo, link, tech, role, forWhom, period, state, description, story, image }) => ({
+        ...{ title, repo, link, tech, role, forWhom, period, state, description, story, image: '' },
         alt: image[0]?.alt ?? '',
       }),
       pictureOf: ({ image }) => image[0]?.url,
-      read: () => ({ ...texts(), image: picture.text(), alt: altText() }),
-      write({ image = '', ...fields }) {
+      read: () => ({ ...texts(), story: story.html(), image: picture.text(), alt: altText() }),
+      write({ image = '', story: html = '', ...fields }) {
         picture.take(image)
+        story.take(html)
         setFieldTexts(form.current, fields)
       },
+      text: story,
       upload: storePicture,
       labels: LABELS,
       show: (name, text) => (name === 'image' ? pictureWords(text) : text),
@@ -101,14 +118,15 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   const stored = base.image[0]
 
   async function send(on: PostFields, { status, publishAt, slug, isStatusOnly }: PublishingChoice): Promise<Saved> {
+    if (!isStatusOnly) await settlePictures(story, 'story')
     const draft = isStatusOnly ? null : journal.submission()
     const sent = isStatusOnly
       ? { ...on, alt: on.image[0]?.alt ?? '', picture: { ...IMAGE_UNCHANGED } }
-      : { ...texts(), alt: altText(), picture: picture.now() }
+      : { ...texts(), story: story.html(), alt: altText(), picture: picture.now() }
     const body = new FormData()
     // A draft that is public again says what it said when it was.
     if (!isStatusOnly || (on.status === 'draft' && status)) {
-      for (const name of POST_TEXTS) body.set(name, sent[name])
+      for (const name of [...POST_TEXTS, 'story'] as const) body.set(name, sent[name])
       if (form.current?.elements.namedItem('alt')) body.set('alt', sent.alt)
     }
     if (status) body.set('status', status)
@@ -154,6 +172,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   const description = (
     <TextArea {...text('description', DESCRIPTION)} rows={DESCRIPTION_ROWS} className="min-h-[calc(5lh+1rem+2px)]" />
   )
+  const told = <PostStoryField error={issueOf('story')} text={story} isReady={journal.isReady} />
   const facts = (
     <fieldset>
       <legend className="mb-4 text-sm text-muted">
@@ -191,6 +210,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
         {link}
         {tech}
         {description}
+        {told}
         {facts}
         {image}
       </>
@@ -201,6 +221,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
         {repo}
         {link}
         {description}
+        {told}
         {tech}
         {facts}
         <ButtonLink href={paths.adminPosts}>{ADMIN_PANEL}</ButtonLink>

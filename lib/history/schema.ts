@@ -17,10 +17,16 @@ export type RevisionPicture = { url: string; alt: string; width: number; height:
 /** The same when it is shown. */
 export type ShownPicture = RevisionPicture & { isStored: boolean }
 
-/** What a revision holds of a project; the facts came later. */
+export const storyInRevision = (story = ''): { story?: string } => (story === '' ? {} : { story })
+
+/**
+ * What a revision holds of a project; `story` is HTML. The facts came later, and the story, which is left out where there
+ * is none.
+ */
 export type PostRevision = Partial<PostFacts> & {
   title: string
   description: string
+  story?: string
   repo: string
   link: string
   tech: string

@@ -1,4 +1,6 @@
-import { descriptionColumns } from '@/lib/note/server/queries'
+import { RICH_TEXT, type RichTextField } from '@/lib/content/kinds'
+import { rowsOf } from '@/lib/content-kind/server/queries'
+import { richTextColumns } from '@/lib/content-kind/server/rich-text'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { describeError, log } from '@/lib/platform/server/log'
 import type { RichText } from '@/lib/rich-text/safe-html'
@@ -23,24 +25,29 @@ export function refreshTexts(signal?: AbortSignal): Promise<number> {
 }
 
 async function refreshAll(signal: AbortSignal | undefined): Promise<number> {
-  const page = { take: BATCH_ROWS, orderBy: { id: 'asc' } } as const
-  const notes = await refreshEach({
-    signal,
-    find: (after) =>
-      db().note.findMany({
-        ...page,
-        where: { id: { gt: after }, descriptionStamp: { not: SANITISER_VERSION } },
-        select: { id: true, version: true, updatedAt: true, description: true },
-      }),
-    htmlOf: ({ description }) => description,
-    save: ({ updatedAt, ...asRead }, text) =>
-      db().note.updateMany({ where: asRead, data: { ...descriptionColumns(text), updatedAt } }),
-  })
+  let refreshed = 0
+  for (const name of ['note', 'post'] as const) {
+    const [rows, field] = [rowsOf<StoredText>(db(), { name }), RICH_TEXT[name]]
+    refreshed += await refreshEach<StoredText>({
+      signal,
+      find: (after) =>
+        rows.findMany({
+          where: { id: { gt: after }, [field]: { not: '' }, [`${field}Stamp`]: { not: SANITISER_VERSION } },
+          orderBy: [{ id: 'asc' }],
+          take: BATCH_ROWS,
+          select: { id: true, version: true, updatedAt: true, [field]: true },
+        }),
+      htmlOf: (row) => row[field] ?? '',
+      save: ({ updatedAt, ...asRead }, text) =>
+        rows.updateMany({ where: asRead, data: { ...richTextColumns(field, text), updatedAt } }),
+    })
+  }
   const profiles = await refreshEach({
     signal,
     find: (after) =>
       db().user.findMany({
-        ...page,
+        take: BATCH_ROWS,
+        orderBy: { id: 'asc' },
         where: { id: { gt: after }, aboutStamp: { not: SANITISER_VERSION } },
         select: { id: true, version: true, updatedAt: true, about: true },
       }),
@@ -48,8 +55,10 @@ async function refreshAll(signal: AbortSignal | undefined): Promise<number> {
     save: ({ updatedAt, ...asRead }, text) =>
       db().user.updateMany({ where: asRead, data: { ...aboutColumns(text), updatedAt } }),
   })
-  return notes + profiles
+  return refreshed + profiles
 }
+
+type StoredText = { id: string; version: number; updatedAt: Date } & Partial<Record<RichTextField, string>>
 
 type Refresh<Row> = {
   signal: AbortSignal | undefined

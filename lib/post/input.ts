@@ -5,11 +5,20 @@ import {
   IMAGE_ALT_MAX_CHARACTERS,
   PICTURES_MAX,
   POST_DESCRIPTION_MAX_CHARACTERS,
+  RICH_TEXT_MAX_BYTES,
   TECH_MAX_CHARACTERS,
   TITLE_MAX_CHARACTERS,
   WEB_ADDRESS_MAX_CHARACTERS,
 } from '@/lib/content/contract-limits'
-import { lineField, nameField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/content/fields'
+import {
+  htmlField,
+  lineField,
+  nameField,
+  pageQuerySchema,
+  textField,
+  versionField,
+  webAddressField,
+} from '@/lib/content/fields'
 import { FACT_LABELS } from '@/lib/content/post-facts'
 import { publishingFields, statusQuery } from '@/lib/publishing/input'
 import { type RepositoryFacts, repositoryFactsSchema } from '@/lib/repository/schema'
@@ -56,6 +65,7 @@ function jsonOf(text: string): unknown {
 export const createPostSchema = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
   description: textField('Description', 1, POST_DESCRIPTION_MAX_CHARACTERS),
+  story: htmlField('Story', RICH_TEXT_MAX_BYTES).optional(),
   repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS).default(''),
   link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).default(''),
   tech: nameField('Technologies', 0, TECH_MAX_CHARACTERS).default(''),
@@ -79,6 +89,7 @@ export const createPostSchema = z.object({
 export const updatePostSchema = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
   description: textField('Description', 1, POST_DESCRIPTION_MAX_CHARACTERS).optional(),
+  story: htmlField('Story', RICH_TEXT_MAX_BYTES).optional(),
   repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS).optional(),
   link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
   tech: nameField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),

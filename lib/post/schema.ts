@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { ContentTableRow } from '@/lib/content-kind/schema'
 import { imageVariantSchema } from '@/lib/media/schema'
 import { publishingStateFields } from '@/lib/publishing/schema'
+import type { SafeHtml } from '@/lib/rich-text/safe-html'
 
 /** A stored picture of a project. `width` and `height` in pixels; `placeholder` a tiny data URL or "". */
 const postImageSchema = z.object({
@@ -21,6 +22,8 @@ export const postSchema = z.object({
   slug: z.string(),
   title: z.string(),
   description: z.string(),
+  /** HTML. */
+  story: z.string(),
   image: z.array(postImageSchema),
   repo: z.string(),
   link: z.string(),
@@ -34,7 +37,10 @@ export const postSchema = z.object({
 })
 
 export type PostImage = z.output<typeof postImageSchema>
-export type Post = z.output<typeof postSchema>
+/** A project without its story, which only its own page shows. */
+export type Post = Omit<z.output<typeof postSchema>, 'story'>
+/** With its story, cleaned. */
+export type WholePost = Post & { story: SafeHtml }
 /** A project as pages show it; `path` is where they lead. */
 export type ShownPost = Post & { path: string }
 /** A project as the API answers it to admins. */

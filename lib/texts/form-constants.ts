@@ -12,6 +12,7 @@ export const USERNAME = 'Username'
 export const TITLE = 'Title'
 export const REPOSITORY = 'Repository'
 export const LINK = 'Link'
+export const STORY = 'Story'
 export const DESCRIPTION = 'Description'
 /** Ours: the specification says "an image file chooser". */
 export const IMAGE = 'Image'

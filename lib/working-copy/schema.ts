@@ -10,7 +10,7 @@ export type CopyFields = Record<string, string>
 /** The forms whose texts are kept, each with the fields it has. A password is never among them. */
 export const COPY_FIELDS = {
   note: ['title', 'about', 'tech', 'description'],
-  post: [...POST_TEXTS, 'image', 'alt'],
+  post: [...POST_TEXTS, 'story', 'image', 'alt'],
   profile: ['name', 'username', 'email', 'about'],
 } as const satisfies Record<string, readonly string[]>
 
@@ -42,7 +42,7 @@ export const pictureField = (picture: ChosenPicture): string => JSON.stringify(p
 /** The fields that hold HTML. */
 export const RICH_FIELDS: Record<CopyKind, readonly string[]> = {
   note: ['description'],
-  post: [],
+  post: ['story'],
   profile: ['about'],
 }
 

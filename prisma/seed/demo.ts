@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { richTextColumns } from '@/lib/content-kind/server/rich-text'
 import { SAMPLE_SITE } from '@/lib/first-steps/samples'
 import { discard, type StagedImage, stageImage } from '@/lib/media/server/mutations'
-import { descriptionColumns } from '@/lib/note/server/queries'
 import type { PreparedSample } from '@/lib/ops/owner-set-up'
 import type { Prisma, Transaction } from '@/lib/platform/server/db'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
@@ -67,7 +67,7 @@ async function cleanNotes(pictures: Pictures, ids: ProjectIds): Promise<Prisma.N
   const notes: Prisma.NoteCreateManyInput[] = []
   for (const { title, about, tech, html, createdAt } of DEMO_NOTES) {
     const text = withProjects(withAddresses(html, pictures), ids)
-    const description = descriptionColumns(await sanitiseRichText(text, 'description'))
+    const description = richTextColumns('description', await sanitiseRichText(text, 'description'))
     notes.push({ title, about, tech, ...description, isSample: true, ...datesOf(createdAt) })
   }
   return notes

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import sharp from 'sharp'
 import { NO_FACTS } from '@/lib/content/post-facts'
 import type { FormFields } from '../support/api-client'
 import { test } from '../support/api-test'
@@ -14,7 +15,7 @@ test.describe('creating a project', () => {
     const { _id } = expectAnswer(answer, 201, madeShape)
     const post = await readPost(visitor, _id)
     const { slug, createdAt } = post
-    expect(post).toEqual({ ...POST_FIELDS, ...NO_FACTS, _id, slug, image: [], createdAt, version: 1 })
+    expect(post).toEqual({ ...POST_FIELDS, ...NO_FACTS, story: '', _id, slug, image: [], createdAt, version: 1 })
     expectBetween(post.createdAt, started)
     expect((await listPosts(visitor)).filter((listed) => listed._id === _id)).toEqual([post])
   })
@@ -99,6 +100,57 @@ test('a project without title and description is refused, and both are named', a
 test('a text field sent as a file is refused', async ({ admin }) => {
   const fields = { ...POST_FIELDS, title: { file: Buffer.from('A title'), name: 'title.txt', type: 'text/plain' } }
   expectError(await admin.client.form('POST', '/api/post/new', fields), [400, 422])
+})
+
+test.describe('the story of a project', () => {
+  const story = '<h2>Problem</h2><p>Cold <strong>tea</strong>.</p><h2>Result</h2><h2>Would do differently</h2><p></p>'
+
+  test('is sanitised as a note’s text, read as it is stored, and stays when other fields are changed', async ({
+    admin,
+    visitor,
+  }) => {
+    const id = await makePost(admin.client, { story: `${story}<script>alert(1)</script>` })
+    expect(await readPost(visitor, id)).toMatchObject({ story, version: 1 })
+    await admin.client.form('PUT', `/api/post/${id}`, { title: 'Warm tea' })
+    expect(await readPost(visitor, id)).toMatchObject({ story, title: 'Warm tea' })
+    await admin.client.form('PUT', `/api/post/${id}`, { story: '' })
+    expect(await readPost(visitor, id)).toMatchObject({ story: '', version: 3 })
+  })
+
+  test('stands on its page, in its Markdown and in the feed without the headings that nothing is under', async ({
+    admin,
+    visitor,
+  }) => {
+    const id = await makePost(admin.client, { description: 'A sieve.', story })
+    const page = await visitor.get(`/post/${id}`)
+    expect(page.text).toMatch(/<h2[^>]* id="h-problem"/)
+    const [markdown, feed] = [await visitor.get(`/post/${id}.md`), await visitor.get('/projects/feed.json')]
+    expect(markdown.text).toContain('A sieve.\n\n## Problem\n\nCold **tea**.\n')
+    const { items } = feed.json() as { items: Array<{ id: string; summary: string; content_html: string }> }
+    const item = items.find((entry) => entry.id.includes(id))
+    expect(item?.summary).toBe('A sieve.')
+    expect(item?.content_html).toContain('<p>A sieve.</p><h2>Problem</h2><p>Cold <strong>tea</strong>.</p>')
+    for (const shown of [page.text, markdown.text, item?.content_html]) {
+      expect(shown).not.toContain('Result')
+      expect(shown).not.toContain('Would do differently')
+    }
+  })
+
+  test('keeps a picture embedded in it in the store', async ({ admin, visitor }) => {
+    const picture = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    const data = `data:image/png;base64,${picture.toString('base64')}`
+    const id = await makePost(admin.client, { story: `<p><img src="${data}" alt="Teal"></p>` })
+    const [, url = ''] = /<img src="([^"]+)"/.exec((await readPost(visitor, id)).story) ?? []
+    expect(url).toMatch(/^\/media\//)
+    expect((await visitor.get(url)).status).toBe(200)
+  })
+
+  test('of more than 1 MiB is refused, and the field is named', async ({ admin }) => {
+    const answer = await admin.client.form('POST', '/api/post/new', { ...POST_FIELDS, story: 'x'.repeat(1_048_577) })
+    expectError(answer, 422, 'story')
+  })
 })
 
 test("text in the picture's field is not a picture", async ({ admin, visitor }) => {

@@ -15,6 +15,7 @@ export const postShape = z.looseObject({
   slug: z.string(),
   title: z.string().min(1),
   description: z.string().min(1),
+  story: z.string(),
   image: z.array(z.looseObject({ url: z.string().min(1) })),
   repo: z.string(),
   link: z.string(),

@@ -61,11 +61,11 @@ const autosaveNote = autosaving({
 const { shape } = updatePostSchema
 const autosavePost = autosaving({
   kind: WRITABLE_POSTS,
-  texts: Object.fromEntries(POST_TEXTS.map((name) => [name, shape[name]])),
+  texts: Object.fromEntries([...POST_TEXTS, 'story' as const].map((name) => [name, shape[name]])),
   blank: { title: '', description: '' },
   fieldsOf: (row) => ({
     ...Object.fromEntries(POST_TEXTS.map((name) => [name, row[name]])),
-    ...{ image: '', alt: row.images[0]?.alt ?? '' },
+    ...{ story: row.story, image: '', alt: row.images[0]?.alt ?? '' },
   }),
   savePicture: choosePicture,
 })

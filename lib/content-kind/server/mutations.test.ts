@@ -9,7 +9,16 @@ import { throwAwayDatabase } from '@/tests/support/unit-database'
 const { database } = throwAwayDatabase()
 
 const NOTE = { title: 'Tea', about: '', description: '<p>Hot</p>', tech: 'Tea' }
-const POST = { title: 'Tea', description: 'Hot', repo: '', link: '', tech: 'Rust', ...NO_FACTS, alt: '' }
+const POST = {
+  title: 'Tea',
+  description: 'Hot',
+  story: '<p>Hot</p>',
+  repo: '',
+  link: '',
+  tech: 'Rust',
+  ...NO_FACTS,
+  alt: '',
+}
 
 const KINDS = [
   {
@@ -23,7 +32,7 @@ const KINDS = [
     table: 'Post',
     read: ['SELECT Post', 'SELECT Media'],
     create: () => createPost(OPERATOR, POST, undefined),
-    update: (id: string, description: string) => updatePost(OPERATOR, id, { ...POST, description }, undefined),
+    update: (id: string, story: string) => updatePost(OPERATOR, id, { ...POST, story }, undefined),
   },
 ]
 

@@ -7,7 +7,7 @@ import { parseRevisionRange } from '@/lib/history/revision-params'
 import { compareRevisions, listRevisions } from '@/lib/history/server/queries'
 import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/platform/ids'
-import { db, type Transaction } from '@/lib/platform/server/db'
+import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
 import {
   afterCursor,
@@ -69,6 +69,7 @@ type Rows<Row> = {
   count: (query: { where: object }) => Promise<number>
   create: (query: { data: object; select: object }) => Promise<Row>
   update: (query: { where: object; data: object; select: object }) => Promise<Row>
+  updateMany: (query: { where: object; data: object }) => Prisma.PrismaPromise<{ count: number }>
   updateManyAndReturn: (query: { where: object; data: object; select: object }) => Promise<Row[]>
   deleteMany: (query: { where: object }) => Promise<{ count: number }>
 }

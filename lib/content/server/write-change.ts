@@ -47,4 +47,12 @@ export function differences(row: object, data: object): string[] {
 }
 
 /** Columns that follow from another: the log does not name them. */
-const FOLLOWING = new Set(['descriptionStamp', 'aboutStamp', 'aboutRendered', 'wordCount', 'avatarId', 'keptDate'])
+const FOLLOWING = new Set([
+  'descriptionStamp',
+  'storyStamp',
+  'aboutStamp',
+  'aboutRendered',
+  'wordCount',
+  'avatarId',
+  'keptDate',
+])

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Member } from '@/lib/access/actor'
-import { ownedBy } from '@/lib/content/kinds'
+import { ownedBy, RICH_TEXT } from '@/lib/content/kinds'
 import { POST_FACTS } from '@/lib/content/post-facts'
 import {
   DRAFTS_RETAINED,
@@ -9,6 +9,7 @@ import {
   PUBLISHED_RETAINED,
   type RevisionFields,
   type RevisionStatus,
+  storyInRevision,
   techInRevision,
 } from '@/lib/history/schema'
 import { ofSubjectSql, PICTURE_COLUMNS, seenBy } from '@/lib/history/server/queries'
@@ -103,11 +104,12 @@ export async function keepDraft(subject: HistorySubject): Promise<void> {
 
 async function stateOfCopy({ kind, id }: HistorySubject, copy: Record<string, string>) {
   const [title = '', description = ''] = [copy.title, copy.description]
+  const { refreshRichText } = await import('@/lib/rich-text/server/clean')
+  const { html, stamp, wordCount } = await refreshRichText(copy[RICH_TEXT[kind]] ?? '', 'admins')
   if (kind === 'note') {
     if ((await db().note.count({ where: { id } })) === 0) return null
-    const { refreshRichText } = await import('@/lib/rich-text/server/clean')
-    const { html, stamp, wordCount: words } = await refreshRichText(description, 'admins')
-    return { fields: { title, about: copy.about ?? '', description: html, ...techInRevision(copy.tech) }, stamp, words }
+    const fields = { title, about: copy.about ?? '', description: html, ...techInRevision(copy.tech) }
+    return { fields, stamp, words: wordCount }
   }
   const pictures = { select: PICTURE_COLUMNS, orderBy: { id: 'asc' } } as const
   const row = await db().post.findUnique({ where: { id }, select: { images: pictures } })
@@ -116,9 +118,9 @@ async function stateOfCopy({ kind, id }: HistorySubject, copy: Record<string, st
   const image = row.images.map((picture) => ({ ...picture, alt: copy.alt ?? picture.alt }))
   const facts = Object.fromEntries(POST_FACTS.map((name) => [name, copy[name] ?? '']))
   return {
-    fields: { title, description, repo, link, tech, ...facts, image },
-    stamp: '',
-    words: countWords(description),
+    fields: { title, description, ...storyInRevision(html), repo, link, tech, ...facts, image },
+    stamp: html === '' ? '' : stamp,
+    words: countWords(description) + wordCount,
   }
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '@/lib/access/actor'
-import { ownedBy } from '@/lib/content/kinds'
+import { type ContentName, ownedBy, RICH_TEXT } from '@/lib/content/kinds'
 import { POST_TEXTS } from '@/lib/content/post-facts'
 import { wordChanges } from '@/lib/content/word-difference'
 import {
@@ -104,10 +104,10 @@ export async function readRevision(
   })
   if (!row) return null
   const fields = row.fields as RevisionFields
-  if (row.noteId === null) return { subject: { kind: 'post', id: row.postId ?? '' }, fields }
+  const kind = row.noteId === null ? 'post' : 'note'
   return {
-    subject: { kind: 'note', id: row.noteId },
-    fields: { ...fields, description: await safeDescription(row) },
+    subject: { kind, id: row.noteId ?? row.postId ?? '' },
+    fields: { ...fields, [RICH_TEXT[kind]]: await safeText(kind, row) },
   }
 }
 
@@ -122,19 +122,26 @@ async function fieldChanges(
   if (kind === 'note') {
     const [one, other] = [before.fields, after.fields] as NoteRevision[]
     const texts = textChanges(['title', 'about', 'tech'], one, other, isOne)
-    if (!isOne && one?.description === other?.description) return texts
-    const [html, otherHtml] = await Promise.all([safeDescription(before), safeDescription(after)])
-    // Loaded for this alone: whoever writes a revision loads this file too.
-    const { compareRichText } = await import('@/lib/rich-text/server/compare')
-    return [...texts, { name: 'description', type: 'rich-text', blocks: compareRichText(html, otherHtml) }]
+    return isOne || one?.description !== other?.description
+      ? [...texts, await richTextChange(kind, before, after)]
+      : texts
   }
   const [one, other] = [before.fields, after.fields] as PostRevision[]
-  const texts = textChanges([...POST_TEXTS], one, other, isOne)
+  const changes = textChanges([...POST_TEXTS], one, other, isOne)
+  const isTold = isOne ? one?.story !== undefined : one?.story !== other?.story
+  if (isTold) changes.push(await richTextChange(kind, before, after))
   const [picture, otherPicture] = [one?.image[0] ?? null, other?.image[0] ?? null]
   const isPictured = isOne ? picture !== null : !isDeepStrictEqual(picture, otherPicture)
-  if (!isPictured) return texts
+  if (!isPictured) return changes
   const [shown, otherShown] = await Promise.all([shownPicture(picture), shownPicture(otherPicture)])
-  return [...texts, { name: 'image', type: 'picture', before: shown, after: otherShown }]
+  return [...changes, { name: 'image', type: 'picture', before: shown, after: otherShown }]
+}
+
+async function richTextChange(kind: ContentName, before: StoredRevision, after: StoredRevision): Promise<FieldChange> {
+  const [html, otherHtml] = await Promise.all([safeText(kind, before), safeText(kind, after)])
+  // Loaded for this alone: whoever writes a revision loads this file too.
+  const { compareRichText } = await import('@/lib/rich-text/server/compare')
+  return { name: RICH_TEXT[kind], type: 'rich-text', blocks: compareRichText(html, otherHtml) }
 }
 
 async function shownPicture(picture: RevisionPicture | null): Promise<ShownPicture | null> {
@@ -154,13 +161,16 @@ function textChanges<Name extends string>(
   })
 }
 
-/** Of another version of the sanitiser, it is sanitised again. */
-async function safeDescription({ fields, stamp }: StoredRevision): Promise<SafeHtml> {
-  const { description } = fields as NoteRevision
-  const trusted = trustStored(description, stamp)
+/** The rich text of a revision; of another version of the sanitiser, it is sanitised again. */
+async function safeText(
+  kind: ContentName,
+  { fields, stamp }: Pick<StoredRevision, 'fields' | 'stamp'>,
+): Promise<SafeHtml> {
+  const html = (fields as Record<string, string | undefined>)[RICH_TEXT[kind]] ?? ''
+  const trusted = trustStored(html, stamp)
   if (trusted !== null) return trusted
   const { refreshRichText } = await import('@/lib/rich-text/server/clean')
-  return (await refreshRichText(description, 'admins')).html
+  return (await refreshRichText(html, 'admins')).html
 }
 
 const FACTS = { role: true, forWhom: true, period: true, state: true } as const
@@ -182,7 +192,8 @@ export async function currentState(
     select: PICTURE_COLUMNS,
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
   } satisfies Prisma.Post$imagesArgs
-  const select = { version: true, title: true, description: true, repo: true, link: true, tech: true, ...FACTS, images }
+  const texts = { title: true, description: true, story: true, repo: true, link: true, tech: true, ...FACTS }
+  const select = { version: true, ...texts, images }
   const row = await db().post.findUnique({ where, select })
   if (!row) return null
   const { version, images: image, ...fields } = row

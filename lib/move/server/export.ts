@@ -193,7 +193,7 @@ class SiteWriter {
       placeholder: '',
       variants: [],
     }))
-    const html = postHtml({ ...post, createdAt: post.createdAt.toISOString(), image: shown })
+    const html = postHtml({ ...post, createdAt: post.createdAt.toISOString(), image: shown }, post.story as SafeHtml)
     await this.history(post.revisions, bundle, updatedAt)
     const head = {
       title,

@@ -12,8 +12,8 @@ import {
 } from '@/lib/move/report'
 import { type MoveJob, PART_BYTES, WORK_STATES } from '@/lib/move/schema'
 import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
-import type { Post } from '@/lib/post/schema'
-import { POST_COLUMNS, type PostRow, toPost } from '@/lib/post/server/queries'
+import type { WholePost } from '@/lib/post/schema'
+import { POST_COLUMNS, type PostRow, toWholePost } from '@/lib/post/server/queries'
 import { trustStored } from '@/lib/rich-text/server/sanitiser-version'
 import { readStored } from '@/lib/rich-text/server/stored'
 import type { Settings } from '@/lib/site-settings/schema'
@@ -61,7 +61,7 @@ export type ExportedNote = Dates & {
   version: number
   revisions: ExportedRevision[]
 }
-export type ExportedPost = Omit<Post, 'createdAt'> &
+export type ExportedPost = Omit<WholePost, 'createdAt'> &
   Dates & { id: string; isPinned: boolean; images: StoredPicture[]; revisions: ExportedRevision[] }
 
 export type ExportOptions = { drafts?: boolean; revisions?: boolean }
@@ -143,7 +143,11 @@ export async function* exportedPosts(snapshot: Snapshot, wanted: ExportOptions):
   for await (const { revisions, ...row } of rows) {
     const { id, createdAt, updatedAt, publishedAt, isPinned, images } = row
     const own = { id, createdAt, updatedAt, publishedAt, isPinned, images }
-    yield { ...toPost(row as PostRow), ...own, revisions: revisions as Array<ExportedRevision & { fields: never }> }
+    yield {
+      ...(await toWholePost(row as PostRow)),
+      ...own,
+      revisions: revisions as Array<ExportedRevision & { fields: never }>,
+    }
   }
 }
 

@@ -7,11 +7,11 @@ import {
   updateContent,
   type WritableKind,
 } from '@/lib/content-kind/server/mutations'
+import { withRichText } from '@/lib/content-kind/server/rich-text'
 import { techInRevision } from '@/lib/history/schema'
-import { withTextImages } from '@/lib/media/server/text-images'
 import { type CreateNoteInput, createNoteSchema, type UpdateNoteInput } from '@/lib/note/input'
 import type { AdminNote } from '@/lib/note/schema'
-import { descriptionColumns, NOTE_COLUMNS, NOTES, type NoteRow } from '@/lib/note/server/queries'
+import { NOTE_COLUMNS, NOTES, type NoteRow } from '@/lib/note/server/queries'
 import type { Prisma } from '@/lib/platform/server/db'
 import { noteEntry } from '@/lib/search/server/mutations'
 
@@ -25,24 +25,19 @@ export const WRITABLE_NOTES: WritableKind<WrittenRow, WrittenRow, Input, AdminNo
   complete: createNoteSchema.pick({ title: true }),
   ownColumns: { ...NOTE_COLUMNS, toc: true },
   quietColumns: [],
-  stage: (input, _, write) =>
-    withTextImages('description', async (images) => {
-      const { description, ...fields } = ownFields(input)
-      const columns: Prisma.NoteUpdateManyMutationInput = fields
-      if (description !== undefined) {
-        const { sanitiseRichText } = await import('@/lib/rich-text/server/clean')
-        const text = await sanitiseRichText(description, 'description', { storeDataImage: images.store })
-        Object.assign(columns, descriptionColumns(text))
-      }
-      return write({
-        columns,
+  stage(input, _, write) {
+    const { description, ...columns } = ownFields(input)
+    return withRichText('description', description, (text) =>
+      write({
+        columns: { ...columns, ...text.columns },
         pictureChanges: () => [],
         async attach(transaction, row) {
-          await images.attach(transaction)
+          await text.attach(transaction)
           return row
         },
-      })
-    }),
+      }),
+    )
+  },
   revisionOf: ({ title, about, description, tech, descriptionStamp: stamp, wordCount: words }) => ({
     fields: { title, about, description, ...techInRevision(tech) },
     stamp,

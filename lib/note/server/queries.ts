@@ -1,6 +1,7 @@
 import type { PreviewPass } from '@/lib/access/preview-pass'
 import { addressed } from '@/lib/addresses/slug'
 import type { ContentKind } from '@/lib/content-kind/server/queries'
+import { readRichText } from '@/lib/content-kind/server/rich-text'
 import type { Backdrop } from '@/lib/media/backdrop'
 import { withPictures } from '@/lib/media/server/queries'
 import type { AdminNote, Note, NoteTableRow } from '@/lib/note/schema'
@@ -14,8 +15,7 @@ import {
   publishingState,
 } from '@/lib/publishing/server/visibility'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
-import type { RichText, SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
-import { readStored } from '@/lib/rich-text/server/stored'
+import type { SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { linkPath } from '@/lib/routes/public-paths'
 import type { Settings } from '@/lib/site-settings/schema'
 import { getSettings } from '@/lib/site-settings/server/queries'
@@ -58,27 +58,8 @@ type CardRow = Prisma.NoteGetPayload<{ select: typeof CARD_COLUMNS }>
 type PageRow = Prisma.NoteGetPayload<{ select: typeof PAGE_COLUMNS }>
 export type NoteRow = Prisma.NoteGetPayload<{ select: typeof NOTE_COLUMNS }>
 
-type Renderable = NoteRow & { rendered?: string; toc?: unknown }
-
-/** The note's text by the current sanitiser version. */
-function readDescription(row: Renderable): Promise<RichText> {
-  const stored = {
-    html: row.description,
-    stamp: row.descriptionStamp,
-    rendered: row.rendered ?? '',
-    toc: (row.toc ?? []) as TocEntry[],
-    wordCount: row.wordCount,
-  }
-  return readStored(stored, 'admins')
-}
-
-/** The columns a sanitised description is stored in. */
-export function descriptionColumns({ html, stamp, rendered, toc, wordCount }: RichText) {
-  return { description: html, descriptionStamp: stamp, rendered, toc, wordCount }
-}
-
 async function toNote(row: NoteRow): Promise<Note & { description: SafeHtml }> {
-  const { html } = await readDescription(row)
+  const { html } = await readRichText(row, 'description')
   return {
     _id: row.id,
     slug: row.slug ?? '',
@@ -196,7 +177,7 @@ type PublicPageRow = PageRow & { publishedAt: Date }
 
 async function toNotePage(row: PublicPageRow): Promise<NotePage> {
   const [text, others, settings, technologies] = await Promise.all([
-    readDescription(row),
+    readRichText(row, 'description'),
     readOthers(row.id),
     getSettings(),
     techLinks(row.tech),

@@ -7,6 +7,8 @@ import {
   updateContent,
   type WritableKind,
 } from '@/lib/content-kind/server/mutations'
+import { withRichText } from '@/lib/content-kind/server/rich-text'
+import { storyInRevision } from '@/lib/history/schema'
 import {
   attachImage,
   attachImages,
@@ -28,35 +30,54 @@ import { postEntry } from '@/lib/search/server/mutations'
 const { images: IMAGES, ...OWN_COLUMNS } = POST_COLUMNS
 
 type Input = ContentInput & Partial<CreatePostInput & UpdatePostInput>
+/** As it is written, with the headings of its story for the search. */
+type WrittenRow = PostRow & { toc?: Prisma.JsonValue }
 
-/** Projects, as they are written: with pictures beside the row. */
-export const WRITABLE_POSTS: WritableKind<PostRow, Omit<PostRow, 'images'>, Input, AdminPost> = {
+/** Projects, as they are written: with a story, which is a rich text, and pictures beside the row. */
+export const WRITABLE_POSTS: WritableKind<WrittenRow, Omit<WrittenRow, 'images'>, Input, AdminPost> = {
   ...POSTS,
   complete: createPostSchema.pick({ title: true, description: true }),
-  ownColumns: OWN_COLUMNS,
+  ownColumns: { ...OWN_COLUMNS, toc: true },
   // Pinned, a project is no newer: feeds and the site map tell when it changed.
   quietColumns: ['isPinned'],
   stage: (input, picture, write) =>
     withStagedImage(picture, (staged) => {
-      const { alt, imageIds, removeImage, ...fields } = ownFields(input)
-      const columns: Prisma.PostUpdateManyMutationInput = fields
+      const { story, alt, imageIds, removeImage, ...columns } = ownFields(input)
       const change = { staged, imageIds, alt, removeImage }
-      return write({
-        columns,
-        pictureChanges: ({ images }) => (changesImages(images, change) ? ['images'] : []),
-        async attach(transaction, row, before) {
-          if (!changesImages(before?.images ?? [], change)) return { ...row, images: before?.images ?? [] }
-          await changeImages(transaction, row.id, change)
-          return { ...row, images: await transaction.media.findMany({ where: { postId: row.id }, ...IMAGES }) }
-        },
-      })
+      return withRichText('story', story, (text) =>
+        write({
+          columns: { ...columns, ...text.columns },
+          pictureChanges: ({ images }) => (changesImages(images, change) ? ['images'] : []),
+          async attach(transaction, row, before) {
+            await text.attach(transaction)
+            if (!changesImages(before?.images ?? [], change)) return { ...row, images: before?.images ?? [] }
+            await changeImages(transaction, row.id, change)
+            return { ...row, images: await transaction.media.findMany({ where: { postId: row.id }, ...IMAGES }) }
+          },
+        }),
+      )
     }),
-  revisionOf({ title, description, repo, link, tech, role, forWhom, period, state, images }) {
+  revisionOf({
+    title,
+    description,
+    story,
+    storyStamp,
+    wordCount,
+    repo,
+    link,
+    tech,
+    role,
+    forWhom,
+    period,
+    state,
+    images,
+  }) {
     const image = images.map(({ url, alt, width, height, placeholder }) => ({ url, alt, width, height, placeholder }))
+    const texts = { title, description, ...storyInRevision(story), repo, link, tech, role, forWhom, period, state }
     return {
-      fields: { title, description, repo, link, tech, role, forWhom, period, state, image },
-      stamp: '',
-      words: countWords(description),
+      fields: { ...texts, image },
+      stamp: story === '' ? '' : storyStamp,
+      words: countWords(description) + wordCount,
     }
   },
   entryOf: postEntry,

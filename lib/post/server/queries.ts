@@ -4,12 +4,16 @@ import { addressed } from '@/lib/addresses/slug'
 import type { PageQuery } from '@/lib/content/fields'
 import { hasVisibleCharacter } from '@/lib/content/visible-text'
 import { type ContentKind, listContent, listContentAsAdmin } from '@/lib/content-kind/server/queries'
+import { readRichText } from '@/lib/content-kind/server/rich-text'
+import type { Backdrop } from '@/lib/media/backdrop'
+import { withPictures } from '@/lib/media/server/queries'
 import { publicVariants } from '@/lib/media/variants'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
-import type { AdminPost, Post, PostTableRow, ShownPost } from '@/lib/post/schema'
+import type { AdminPost, Post, PostTableRow, ShownPost, WholePost } from '@/lib/post/schema'
 import { IS_PUBLIC, NEWEST_FIRST, postedAt, publicNow, publishingState } from '@/lib/publishing/server/visibility'
 import type { StatusFilter } from '@/lib/publishing/status'
+import type { SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { paths } from '@/lib/routes/paths'
 import { linkPath } from '@/lib/routes/public-paths'
 import type { Settings } from '@/lib/site-settings/schema'
@@ -19,7 +23,7 @@ import { techLinks } from '@/lib/technology/server/queries'
 import { LIST_PAGE_SIZE, RELATED_NOTES, SEARCH_HITS_MAX } from '@/lib/texts/constants'
 import { SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 
-export const POST_COLUMNS = {
+const CARD_COLUMNS = {
   id: true,
   slug: true,
   title: true,
@@ -43,32 +47,48 @@ export const POST_COLUMNS = {
   },
 } satisfies Prisma.PostSelect
 
+export const POST_COLUMNS = {
+  ...CARD_COLUMNS,
+  story: true,
+  storyStamp: true,
+  wordCount: true,
+} satisfies Prisma.PostSelect
+const PAGE_COLUMNS = { ...POST_COLUMNS, rendered: true, toc: true } satisfies Prisma.PostSelect
+
+type CardRow = Prisma.PostGetPayload<{ select: typeof CARD_COLUMNS }>
+type PageRow = Prisma.PostGetPayload<{ select: typeof PAGE_COLUMNS }>
 export type PostRow = Prisma.PostGetPayload<{ select: typeof POST_COLUMNS }>
 
-export function toPost(row: PostRow): Post {
-  const { id, slug, images, createdAt, updatedAt: _, publishedAt, keptDate: __, isPinned: ___, ...fields } = row
-  const image = images.map(({ id: _id, ...one }) => ({ ...one, variants: publicVariants(one.variants) }))
+function toPost(row: CardRow): Post {
+  const { id: _id, slug, images, createdAt, publishedAt } = row
+  const { title, description, repo, link, tech, role, forWhom, period, state, version } = row
+  const image = images.map(({ id: _, ...one }) => ({ ...one, variants: publicVariants(one.variants) }))
   const posted = postedAt({ createdAt, publishedAt }).toISOString()
-  return { _id: id, slug: slug ?? '', ...fields, image, createdAt: posted }
+  const facts = { role, forWhom, period, state }
+  return { _id, slug: slug ?? '', title, description, image, repo, link, tech, ...facts, createdAt: posted, version }
 }
 
-function toShown(row: PostRow, settings: Pick<Settings, 'addresses'>): ShownPost {
+export async function toWholePost(row: PostRow): Promise<WholePost> {
+  return { ...toPost(row), story: (await readRichText(row, 'story')).html }
+}
+
+function toShown(row: CardRow, settings: Pick<Settings, 'addresses'>): ShownPost {
   const post = toPost(row)
   return { ...post, path: linkPath('post', post, settings) }
 }
 
 /** A row as the API answers it to admins. `now` is the database's. */
-function toAdminPost(row: PostRow, now: Date): AdminPost {
-  return { ...toPost(row), ...publishingState(row, now), isPinned: row.isPinned }
+async function toAdminPost(row: PostRow, now: Date): Promise<AdminPost> {
+  return { ...(await toWholePost(row)), ...publishingState(row, now), isPinned: row.isPinned }
 }
 
-export const POSTS: ContentKind<PostRow, Post, AdminPost, PostTableRow> = {
+export const POSTS: ContentKind<PostRow, WholePost, AdminPost, PostTableRow> = {
   name: 'post',
   noun: 'project',
   notFound: 'Post not found',
   columns: POST_COLUMNS,
   tableColumns: { repo: true, link: true, isPinned: true, repoFact: { select: { report: true } } },
-  toPublic: toPost,
+  toPublic: toWholePost,
   toAdmin: toAdminPost,
 }
 
@@ -96,7 +116,7 @@ export function isSearchable(keyword: string): boolean {
 type ListQuery = PageQuery & { keyword?: string }
 
 /** `listContent` of the projects with a technology. */
-export async function listPosts({ keyword = '', ...query }: ListQuery): Promise<Post[]> {
+export async function listPosts({ keyword = '', ...query }: ListQuery): Promise<WholePost[]> {
   return isUnfindable(keyword) ? [] : listContent(POSTS, query, hasTech(keyword) ?? {})
 }
 
@@ -114,7 +134,7 @@ const PINNED_FIRST = [{ isPinned: 'desc' as const }, ...NEWEST_FIRST]
 /** The pinned public projects and the newest others, each newest first; those of a condition. */
 export async function listRecentPosts(count: number, condition: Prisma.PostWhereInput = {}): Promise<ShownPost[]> {
   const where = { ...(await publicNow()), ...condition }
-  const rows = await db().post.findMany({ where, orderBy: PINNED_FIRST, take: count, select: POST_COLUMNS })
+  const rows = await db().post.findMany({ where, orderBy: PINNED_FIRST, take: count, select: CARD_COLUMNS })
   const settings = await getSettings()
   return rows.map((row) => toShown(row, settings))
 }
@@ -144,7 +164,7 @@ export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; 
       orderBy: PINNED_FIRST,
       skip: (page - 1) * LIST_PAGE_SIZE,
       take: LIST_PAGE_SIZE,
-      select: POST_COLUMNS,
+      select: CARD_COLUMNS,
     }),
   ])
   const isMore = isSearch && counted > SEARCH_HITS_MAX
@@ -181,23 +201,31 @@ export async function countHitsOfTechnologies(names: string[]): Promise<Map<stri
 /** A project with what its page leads to: the next older one, and the notes that link to it. */
 export type PostPage = {
   post: ShownPost
+  /** Null for a project without one. */
+  story: ShownStory | null
   /** After the oldest the newest, and null when there is no other. */
   next: Titled | null
   notes: Titled[]
   technologies: TechLink[]
 }
+type ShownStory = { rendered: SafeHtml; backdrops: Backdrop[]; toc: TocEntry[] }
 type Titled = { path: string; title: string }
 
 /** A public project, by its id or its slug, with what its page shows; null when there is none. */
 export async function getPostPage(address: string): Promise<PostPage | null> {
   const where = addressed(address)
   if (!where) return null
-  const row = await db().post.findUnique({ where: { ...where, ...(await publicNow()) }, select: POST_COLUMNS })
+  const row = await db().post.findUnique({ where: { ...where, ...(await publicNow()) }, select: PAGE_COLUMNS })
   return row && toPostPage(row)
 }
 
-async function toPostPage(row: PostRow): Promise<PostPage> {
-  const [others, settings, technologies] = await Promise.all([readOthers(row), getSettings(), techLinks(row.tech)])
+async function toPostPage(row: PageRow): Promise<PostPage> {
+  const [story, others, settings, technologies] = await Promise.all([
+    shownStory(row),
+    readOthers(row),
+    getSettings(),
+    techLinks(row.tech),
+  ])
   const titled = (role: OtherRow['role']): Titled[] =>
     others
       .filter((other) => other.role === role)
@@ -205,7 +233,15 @@ async function toPostPage(row: PostRow): Promise<PostPage> {
         path: linkPath(role === 'note' ? 'note' : 'post', { _id: id, slug: slug ?? '' }, settings),
         title,
       }))
-  return { post: toShown(row, settings), next: titled('next')[0] ?? null, notes: titled('note'), technologies }
+  return { post: toShown(row, settings), story, next: titled('next')[0] ?? null, notes: titled('note'), technologies }
+}
+
+async function shownStory(row: PageRow): Promise<ShownStory | null> {
+  if (row.story === '') return null
+  const { rendered, toc } = await readRichText(row, 'story')
+  if (rendered === '') return null
+  const { html, backdrops } = await withPictures(rendered)
+  return { rendered: html, backdrops, toc }
 }
 
 type OtherRow = { role: 'next' | 'note'; id: string; slug: string | null; title: string }
@@ -256,8 +292,10 @@ export async function previewPost(
 ): Promise<{ shown: PostPage; isPublic: boolean } | null> {
   const isPublic = await publicNow()
   const where = { id: pass.id, ...(!written && { deletedAt: null }) }
-  const row = await db().post.findUnique({ where, select: POST_COLUMNS })
+  const row = await db().post.findUnique({ where, select: PAGE_COLUMNS })
   if (!row) return null
   const { status } = publishingState(row, isPublic.publishedAt.lte)
-  return { shown: await toPostPage({ ...row, ...written }), isPublic: status === 'published' }
+  // Another text than the stored one is cleaned and rendered first.
+  const rendering = written?.story === undefined ? {} : { storyStamp: '' }
+  return { shown: await toPostPage({ ...row, ...written, ...rendering }), isPublic: status === 'published' }
 }

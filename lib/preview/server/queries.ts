@@ -4,6 +4,7 @@ import { type ContentSubject, ownedBy } from '@/lib/content/kinds'
 import { POST_TEXTS } from '@/lib/content/post-facts'
 import { previewNotePage } from '@/lib/note/server/queries'
 import { isId } from '@/lib/platform/ids'
+import { ownValue } from '@/lib/platform/own-value'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { POST_COLUMNS, type PostRow, previewPost } from '@/lib/post/server/queries'
 import { previewPath } from '@/lib/preview/paths'
@@ -63,7 +64,10 @@ export async function unpublishedPost(admin: Admin, id: string) {
   const pass = passOf({ kind: 'post', id })
   if (pass?.kind !== 'post') return null
   const { image = '', alt, ...written } = await pendingChanges(admin, id)
-  const texts = POST_TEXTS.flatMap((name) => (written[name] === undefined ? [] : [[name, written[name]]]))
+  const texts = [...POST_TEXTS, 'story'].flatMap((name) => {
+    const text = ownValue(written, name)
+    return text === undefined ? [] : [[name, text]]
+  })
   const changes: Partial<PostRow> = Object.fromEntries(texts)
   const images = await imagesOf(id, image)
   return previewPost(pass, { ...changes, images: images.map((one) => ({ ...one, alt: alt ?? one.alt })) })

@@ -1,6 +1,6 @@
 import type { RichText } from '@/lib/rich-text/safe-html'
 import type { Priority } from '@/lib/rich-text/server/sanitiser-queue'
-import { trustStored } from '@/lib/rich-text/server/sanitiser-version'
+import { EMPTY_RICH_TEXT, trustStored } from '@/lib/rich-text/server/sanitiser-version'
 
 /** Rich text as read from a row: safe only if its `stamp` is the current sanitiser version. */
 export type StoredRichText = { [Field in keyof RichText]: RichText[Field] extends string ? string : RichText[Field] }
@@ -12,6 +12,7 @@ export type StoredRichText = { [Field in keyof RichText]: RichText[Field] extend
  * @throws AppError "unavailable" when the sanitiser queue is full
  */
 export async function readStored(stored: StoredRichText, priority: Priority): Promise<RichText> {
+  if (stored.html === '') return EMPTY_RICH_TEXT
   const html = trustStored(stored.html, stored.stamp)
   const rendered = trustStored(stored.rendered, stored.stamp)
   if (html !== null && rendered !== null) return { ...stored, html, rendered }

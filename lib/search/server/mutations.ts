@@ -2,6 +2,7 @@ import type { ContentName } from '@/lib/content/kinds'
 import { splitTech } from '@/lib/platform/format'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import { CONTENT_SQL } from '@/lib/publishing/server/visibility'
+import { withoutEmptyHeadings } from '@/lib/rich-text/server/empty-headings'
 import { searchableText } from '@/lib/rich-text/server/plain-text'
 import { makeTechnologies } from '@/lib/technology/server/mutations'
 import { technologyKey } from '@/lib/technology/technology-key'
@@ -79,42 +80,49 @@ type Row = { id: string; version: number; title: string; description: string; te
 
 /** What the search finds of a note; `toc` as it is stored. */
 export function noteEntry(row: Row & { about: string; toc?: unknown }): SearchEntry {
-  const { id, version, title, about, description, toc = [], tech } = row
+  const { id, version, title, about, description, toc, tech } = row
   const { text, addresses } = readText(description)
-  const headings = (toc as Array<{ text: string }>).map((heading) => heading.text)
   return {
     ...{ id, version, techs: splitTech(tech) },
     head: headOf(title, tech),
     body: [
-      { text: [about, ...headings].join('\n'), weight: 'C' },
+      { text: [about, ...headingsOf(toc)].join('\n'), weight: 'C' },
       { text: [text, ...addresses].join('\n'), weight: 'D' },
     ],
     text: [about, text].filter((part) => part !== '').join('\n'),
   }
 }
 
+const headingsOf = (toc: unknown = []) => (toc as Array<{ text: string }>).map((heading) => heading.text)
+
 /** A text beyond the parser's limits is found by its title: it came past the sanitiser, by SQL or an old version. */
-function readText(html: string): ReturnType<typeof searchableText> {
+function readText(html: string, prepare = (text: string) => text): ReturnType<typeof searchableText> {
   try {
-    return searchableText(html)
+    return searchableText(prepare(html))
   } catch {
     return { text: '', addresses: [] }
   }
 }
 
 async function postEntries(transaction: Transaction, ids: string[]): Promise<SearchEntry[]> {
-  const select = { ...COLUMNS, repo: true, link: true, images: { select: { alt: true } } } as const
-  return (await transaction.post.findMany({ where: listed(ids), select })).map(postEntry)
+  const own = { story: true, toc: true, repo: true, link: true, images: { select: { alt: true } } } as const
+  return (await transaction.post.findMany({ where: listed(ids), select: { ...COLUMNS, ...own } })).map(postEntry)
 }
 
+type PostRow = Row & { story: string; toc?: unknown; repo: string; link: string; images: Array<{ alt: string }> }
+
 /** What the search finds of a project. */
-export function postEntry(row: Row & { repo: string; link: string; images: Array<{ alt: string }> }): SearchEntry {
-  const { id, version, title, description, tech, repo, link, images } = row
+export function postEntry(row: PostRow): SearchEntry {
+  const { id, version, title, description, story, toc, tech, repo, link, images } = row
+  const { text, addresses } = readText(story, withoutEmptyHeadings)
   return {
     ...{ id, version, techs: splitTech(tech) },
     head: headOf(title, tech),
-    body: [{ text: [description, ...images.map(({ alt }) => alt), repo, link].join('\n'), weight: 'D' }],
-    text: description,
+    body: [
+      { text: headingsOf(toc).join('\n'), weight: 'C' },
+      { text: [description, text, ...images.map(({ alt }) => alt), repo, link, ...addresses].join('\n'), weight: 'D' },
+    ],
+    text: [description, text].filter((part) => part !== '').join('\n'),
   }
 }
 

@@ -5,6 +5,7 @@ import { splitTech } from '@/lib/platform/format'
 import { truncate } from '@/lib/platform/truncate'
 import { POSTS } from '@/lib/post/server/queries'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { withoutEmptyHeadings } from '@/lib/rich-text/server/empty-headings'
 import { feedHtml } from '@/lib/rich-text/server/feed-html'
 import { decodedSegment, paths } from '@/lib/routes/paths'
 import { canonicalPath } from '@/lib/routes/public-paths'
@@ -123,8 +124,10 @@ async function readNote(row: Listed): Promise<FeedEntry | null> {
 
 async function readPost(row: Listed): Promise<FeedEntry | null> {
   const post = await getContent(POSTS, row._id)
-  const summary = post && truncate(post.description, SUMMARY_MAX_CHARACTERS)
-  return post && entryOf(row, canonicalPath('post', row), summary ?? '', postHtml(post), splitTech(post.tech))
+  if (!post) return null
+  const html = postHtml(post, feedHtml(withoutEmptyHeadings(post.story)))
+  const summary = truncate(post.description, SUMMARY_MAX_CHARACTERS)
+  return entryOf(row, canonicalPath('post', row), summary, html, splitTech(post.tech))
 }
 
 function entryOf(row: Listed, path: string, summary: string, html: SafeHtml, tags: string[]): FeedEntry {

@@ -4,6 +4,7 @@ import { shortDate, splitTech } from '@/lib/platform/format'
 import { POSTS } from '@/lib/post/server/queries'
 import { redirectIfMoved } from '@/lib/redirects/server/redirect-if-moved'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { withoutEmptyHeadings } from '@/lib/rich-text/server/empty-headings'
 import { toMarkdown } from '@/lib/rich-text/server/markdown'
 import { type Addressed, canonicalPath, publicPaths } from '@/lib/routes/public-paths'
 import { absoluteHtml } from '@/lib/seo/server/absolute-html'
@@ -32,7 +33,7 @@ export const noteMarkdown = (address: string) =>
 
 /** As `noteMarkdown`, of a project. */
 export const postMarkdown = (address: string) =>
-  markdownAt(POSTS, address, (post) => ({ summary: '', html: postHtml(post) }))
+  markdownAt(POSTS, address, (post) => ({ summary: '', html: postHtml(post, withoutEmptyHeadings(post.story)) }))
 
 type Facts = Addressed & { title: string; createdAt: string; tech: string }
 

@@ -1,13 +1,13 @@
 import type { Post } from '@/lib/post/schema'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { FULL_PROJECT, GITHUB_CODE } from '@/lib/texts/constants'
-import { type ChildNode, type Element, element, textNode, writeTree } from '@/packages/convert/tree'
+import { type ChildNode, type Element, element, parseTree, textNode, writeTree } from '@/packages/convert/tree'
 
 /**
- * A project as rich text, for feeds and Markdown: its images, its description with its line breaks, its links. Safe,
- * because every text in it is escaped.
+ * A project as rich text, for feeds and Markdown: its images, its description with its line breaks, its story, its links.
+ * Safe, because its story is and every other text in it is escaped.
  */
-export function postHtml(post: Post): SafeHtml {
+export function postHtml(post: Post, story: SafeHtml): SafeHtml {
   const links = [
     ...(post.repo === '' ? [] : [link(post.repo, GITHUB_CODE)]),
     ...(post.link === '' ? [] : [link(post.link, FULL_PROJECT)]),
@@ -18,6 +18,7 @@ export function postHtml(post: Post): SafeHtml {
       .split(/\n{2,}/)
       .filter((text) => text.trim() !== '')
       .map(paragraph),
+    ...parseTree(story).childNodes,
     ...(links.length === 0 ? [] : [list(links)]),
   ]
   return writeTree(element('div', {}, blocks)) as SafeHtml
