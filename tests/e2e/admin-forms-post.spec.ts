@@ -80,6 +80,51 @@ test.describe('a new project', () => {
     })
   })
 
+  test('has a story, which a reload keeps, and its page shows what is under its headings', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const story = page.getByRole('textbox', { name: 'Story', exact: true })
+    const saved = page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /^Saved$/ })
+    await page.goto('/new')
+    await hydrated(page)
+    await page.getByLabel('Title', { exact: true }).fill('Told at length')
+    await page.getByLabel('Description', { exact: true }).fill('A sieve.')
+    await page.getByRole('button', { name: 'Start with headings' }).click()
+    await expect(story).toBeFocused()
+    await story.getByRole('heading', { name: 'Result' }).click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.type('Twice as fast.')
+    await expect(saved).toBeVisible()
+
+    await page.reload()
+    await hydrated(page)
+    await expect(story.locator('h2:has-text("Result") + p')).toHaveText('Twice as fast.')
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await page.waitForURL('/projects')
+    const [post] = await findByTitle(elsewhere.request, 'post', 'Told at length')
+    await page.goto(`/post/${post?._id}`)
+    await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(['Result'])
+    await expect(page.getByText('Twice as fast.')).toBeVisible()
+
+    // What is written beside it is seen in its preview alone.
+    await page.goto(`/post/update/${post?._id}`)
+    await hydrated(page)
+    await story.locator('p', { hasText: 'Twice as fast.' }).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Or more.')
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Saved. Changes not published')
+    await page.goto(`/preview/post/${post?._id}`)
+    await expect(page.getByText('Twice as fast. Or more.')).toBeVisible()
+    expect(await readPost(elsewhere.request, post?._id ?? '')).toMatchObject({
+      story: expect.not.stringContaining('more'),
+    })
+  })
+
   test('says that the server cannot be reached, and when it can again waits: nothing is typed or sent twice', async ({
     ownerPage: page,
     elsewhere,

@@ -76,6 +76,17 @@ beforeAll(async () => {
     { ...fields, title: 'A tool', description: 'One\n\nTwo', tech: 'C++, Go' },
     await png({ width: 30, height: 30 }),
   )
+  await createPost(
+    OPERATOR,
+    {
+      ...fields,
+      title: 'A told tool',
+      description: 'In short',
+      tech: '',
+      story: `<p>At length: <img src="${picture.url}" alt="A red square"></p>`,
+    },
+    undefined,
+  )
   const { file } = await exported('site.zip')
   source = await openSource(file)
   manifest = JSON.parse(await text('manifest.json'))
@@ -115,13 +126,20 @@ describe('an export', () => {
     })
   })
 
+  it('has the story of a project as its text, with its pictures', async () => {
+    const [, head = '', body = ''] = (await text('content/projects/a-told-tool/index.md')).split(/^---\n/m)
+    expect(parse(head)).toMatchObject({ description: 'In short', story: true })
+    expect(body).toBe('\nAt length: ![A red square](a-red-square.png)\n')
+    expect(await text('content/projects/a-told-tool/text.html')).toContain('<img src="a-red-square.png"')
+  })
+
   it('holds no drafts and no history unless they are wished for', async () => {
     expect(source.paths.some((path) => /unfinished|history/.test(path))).toBe(false)
     const { file, made } = await exported('all.zip', { drafts: true, revisions: true })
-    expect(made).toMatchObject({ notes: 3, projects: 1, pictures: 2, leftOut: 0, missing: [] })
+    expect(made).toMatchObject({ notes: 3, projects: 2, pictures: 3, leftOut: 0, missing: [] })
     const all = await openSource(file)
     expect(all.paths).toContain('content/notes/unfinished/index.md')
-    expect(all.paths.filter((path) => path.endsWith('history.json'))).toHaveLength(4)
+    expect(all.paths.filter((path) => path.endsWith('history.json'))).toHaveLength(5)
     await all.close()
   })
 
@@ -151,7 +169,7 @@ it('an export is the site as it was when it began, whatever is made, changed and
   await db().post.deleteMany()
   const raced = join(folder, 'racing.zip')
   await pipeline(target, createWriteStream(raced))
-  expect(await racing).toMatchObject({ notes: 4, projects: 1 })
+  expect(await racing).toMatchObject({ notes: 4, projects: 2 })
   const during = await openSource(raced)
   expect(during.paths).toEqual(before.paths)
   const manifestOf = async (archive: Source) => JSON.parse((await archive.read('manifest.json', 1_000_000)).toString())

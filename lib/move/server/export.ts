@@ -55,7 +55,8 @@ const README = `This is a site made with Colophon, as a folder of files.
 
 content/notes/NAME/index.md      a note: what is said of it between two lines of ---, then its text in Markdown
 content/notes/NAME/text.html     the same text as the site stores it, with everything Markdown has no signs for
-content/projects/NAME/           a project, in the same way; its pictures are in the order of \`pictures\`
+content/projects/NAME/           a project, in the same way; its pictures are in the order of \`pictures\`, and its text is
+                                 its story, where \`story\` says that it has one
 content/about/                   the page About
 data/                            the site's settings, its owner's profile and CV, old addresses with where they lead,
                                  and technologies with what is said of each and what else it is called
@@ -193,7 +194,10 @@ class SiteWriter {
       placeholder: '',
       variants: [],
     }))
-    const html = postHtml({ ...post, createdAt: post.createdAt.toISOString(), image: shown }, post.story as SafeHtml)
+    const isTold = post.story !== ''
+    const html = isTold
+      ? await this.withPictures(post.story, bundle)
+      : postHtml({ ...post, createdAt: post.createdAt.toISOString(), image: shown }, post.story)
     await this.history(post.revisions, bundle, updatedAt)
     const head = {
       title,
@@ -204,9 +208,11 @@ class SiteWriter {
       ...(post.isPinned ? { pinned: true } : {}),
       pictures,
       description,
+      // Below it is the story; else what it says already.
+      ...(isTold ? { story: true } : {}),
       id,
     }
-    const text = { head, markdown: toMarkdown(html), html }
+    const text = { head, markdown: toMarkdown(html as SafeHtml), html }
     await this.archive.text({ kind: 'project', id, folder: bundle.folder, version }, text, updatedAt)
   }
 
@@ -237,9 +243,10 @@ class SiteWriter {
     if (revisions.length === 0) return
     const history: ExportedRevision[] = []
     for (const revision of revisions) {
-      const { fields } = revision
-      const html = 'about' in fields ? await this.withPictures(fields.description, bundle) : fields.description
-      history.push({ ...revision, fields: { ...fields, description: html } })
+      const fields = { ...revision.fields }
+      if ('about' in fields) fields.description = await this.withPictures(fields.description, bundle)
+      else if (fields.story) fields.story = await this.withPictures(fields.story, bundle)
+      history.push({ ...revision, fields })
     }
     await this.archive.json(`${bundle.folder}/${HISTORY}`, history, time)
   }

@@ -225,6 +225,7 @@ describe('an archive of a Colophon site', () => {
       {
         title: 'Tool',
         description: 'One\n\n  Two',
+        story: `<h2>Problem</h2><p>As <a href="/note/${first._id}">said</a>.</p>`,
         repo: '',
         link: '',
         tech: 'C, Go',

@@ -401,9 +401,19 @@ function slugIn(slug: string) {
   return made === '' ? {} : { slug: made }
 }
 
-function fieldsOfProject({ title, about, tech, repo, link, slug, own, ...item }: ArchiveItem) {
+function fieldsOfProject({
+  title,
+  about,
+  html = '',
+  tech,
+  repo,
+  link,
+  slug,
+  own,
+  ...item
+}: ArchiveItem & { html?: string }) {
   const { isPinned = false, ...facts } = own.project ?? {}
-  const fields = { title, description: about || title, tech: tech.join(', '), repo, link, ...facts }
+  const fields = { title, description: about || title, story: html, tech: tech.join(', '), repo, link, ...facts }
   return { ...fields, ...slugIn(slug), ...publishing(item), ...(isPinned ? { isPinned: 'true' } : {}) }
 }
 

@@ -315,7 +315,7 @@ export async function fieldsOf({ kind, id }: Pick<KnownItem, 'kind' | 'id'>): Pr
   const { images, isPinned, ...fields } = await db().post.findUniqueOrThrow({
     where: { id },
     select: {
-      ...{ title: true, description: true, repo: true, link: true, tech: true, isPinned: true, ...dates },
+      ...{ title: true, description: true, story: true, repo: true, link: true, tech: true, isPinned: true, ...dates },
       ...{ role: true, forWhom: true, period: true, state: true },
       images: { select: { id: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] },
     },

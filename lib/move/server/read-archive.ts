@@ -154,7 +154,9 @@ async function archiveOf(source: Source, manifest: Manifest): Promise<Archive> {
     const id = text?.id || null
     const own = kind === 'note' ? '/note/' : '/post/'
     const paths = [...(id ? [own + id] : []), ...(slug ? [own + slug] : []), ...(addresses.get(id ?? path) ?? [])]
-    const changed = text && !isStored ? remarkOfChanged(kind) : ''
+    // A project's text is its story where it says so; otherwise what is in the front matter.
+    const hasText = kind === 'note' || flagField(data, 'story') === true
+    const changed = text && !isStored ? remarkOfChanged(hasText) : ''
     return {
       source: converted?.source ?? path,
       kind: converted?.kind ?? kind,
@@ -176,7 +178,7 @@ async function archiveOf(source: Source, manifest: Manifest): Promise<Archive> {
       hash: converted && isUnchanged ? converted.hash : hashOf(bytes),
       own: { id, version: text?.version ?? 0, isUnchanged, ...(kind === 'project' ? factsOf(data) : {}) },
       async text() {
-        if (kind === 'project') return { html: '' }
+        if (!hasText) return { html: '' }
         if (!isStored) return { markdown: body }
         return { html: (await source.read(`${folder}/${STORED}`, TEXT_MAX_BYTES)).toString('utf8') }
       },
@@ -239,8 +241,8 @@ function skippedItem(converted: ConvertedText): ArchiveItem {
   }
 }
 
-function remarkOfChanged(kind: 'note' | 'project'): string {
-  return kind === 'note'
+function remarkOfChanged(hasText: boolean): string {
+  return hasText
     ? 'Its Markdown was changed since the export, and counts.'
     : 'The text below the front matter was changed since the export: what counts is `description`.'
 }
