@@ -38,7 +38,7 @@ it('nothing is found by more than a search takes', async () => {
   expect(await pagePosts({ keyword: `${longest}z` })).toMatchObject({ posts: [], total: 0, pageCount: 1 })
 })
 
-it('a project leads to the next older one, the oldest to the newest, and to the public notes that link to it', async () => {
+it('a project leads to the next older one, the oldest to the newest, and to the public notes of links from and to it', async () => {
   await database().post.deleteMany()
   const [day1, day2] = [new Date('2026-03-01'), new Date('2026-03-02')]
   const make = (title: string, publishedAt: Date | null) =>
@@ -59,6 +59,13 @@ it('a project leads to the next older one, the oldest to the newest, and to the 
     return [page?.next?.title, page?.notes.map(({ title }) => title)]
   }
   expect(await titles(newer.id)).toEqual(['Older', ['About another']])
+  expect(await titles(older.id)).toEqual(['Newer', ['About it']])
+
+  const named = await database().note.create({ data: { title: 'Named by it', slug: 'näher', description: '' } })
+  const story = `<p><a href="/note/n%C3%A4her#h-a">Here</a>, <a href="/note/%00">not</a>, <a href="https://x.example/note/${named.id}">there</a></p>`
+  await database().post.update({ where: { id: older.id }, data: { story } })
+  expect(await titles(older.id)).toEqual(['Newer', ['Named by it', 'About it']])
+  await database().note.update({ where: { id: named.id }, data: { publishedAt: null } })
   expect(await titles(older.id)).toEqual(['Newer', ['About it']])
   await database().post.deleteMany({ where: { id: newer.id } })
   expect(await getPostPage(older.id)).toMatchObject({ next: null })

@@ -14,7 +14,7 @@ import type { AdminPost, Post, PostTableRow, ShownPost, WholePost } from '@/lib/
 import { IS_PUBLIC, NEWEST_FIRST, postedAt, publicNow, publishingState } from '@/lib/publishing/server/visibility'
 import type { StatusFilter } from '@/lib/publishing/status'
 import type { SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
-import { paths } from '@/lib/routes/paths'
+import { decodedSegment, paths } from '@/lib/routes/paths'
 import { linkPath } from '@/lib/routes/public-paths'
 import type { Settings } from '@/lib/site-settings/schema'
 import { getSettings } from '@/lib/site-settings/server/queries'
@@ -198,7 +198,9 @@ export async function countHitsOfTechnologies(names: string[]): Promise<Map<stri
   return new Map(rows.map(({ name, hits }) => [name, hits]))
 }
 
-/** A project with what its page leads to: the next older one, and the notes that link to it. */
+/**
+ * A project with what its page leads to: the next older one, and the notes that link to it or that its story links to.
+ */
 export type PostPage = {
   post: ShownPost
   /** Null for a project without one. */
@@ -244,13 +246,19 @@ async function shownStory(row: PageRow): Promise<ShownStory | null> {
   return { rendered: html, backdrops, toc }
 }
 
+/** As the editor writes a link to a note of the site. */
+const NOTE_LINK = /<a [^>]*?href="\/note\/([^"?#/]+)/g
+
 type OtherRow = { role: 'next' | 'note'; id: string; slug: string | null; title: string }
 
 /**
  * What a project's page shows of other rows, all of them public: the project it leads on to, and the notes that link to
- * it, among the newest hundreds, newest first. A draft is where it would be if it were published now.
+ * it, among the newest hundreds, and those its story links to, newest first. A draft is where it would be if it were published now.
  */
-function readOthers({ id, slug }: Pick<PostRow, 'id' | 'slug'>): Promise<OtherRow[]> {
+function readOthers({ id, slug, story }: Pick<PostRow, 'id' | 'slug' | 'story'>): Promise<OtherRow[]> {
+  const named = [...story.matchAll(NOTE_LINK)]
+    .map(([, name = '']) => decodedSegment(name))
+    .filter((name) => !hasNul(name))
   return db().$queryRaw<OtherRow[]>`
     WITH own AS (SELECT "id", coalesce("publishedAt", now()) AS "publishedAt" FROM "Post" WHERE "id" = ${id})
     SELECT "role", "id", "slug", "title" FROM (
@@ -271,11 +279,13 @@ function readOthers({ id, slug }: Pick<PostRow, 'id' | 'slug'>): Promise<OtherRo
       )
       UNION ALL
       (
-        SELECT 'note', "id", "slug", "title", (row_number() OVER (ORDER BY "publishedAt" DESC, "id" DESC))::int FROM (
-          SELECT "id", "slug", "title", "description", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC}
-          ORDER BY "publishedAt" DESC, "id" DESC LIMIT 300
-        ) AS newest
-        WHERE strpos("description", ${paths.post(id)}) > 0 OR strpos("description", ${`${paths.post(slug ?? id)}"`}) > 0
+        SELECT 'note', "id", "slug", "title", (row_number() OVER (ORDER BY "publishedAt" DESC, "id" DESC))::int
+        FROM "Note" WHERE ${IS_PUBLIC} AND ("id" = ANY(${named}::text[]) OR "slug" = ANY(${named}::text[]) OR "id" IN (
+          SELECT "id" FROM (
+            SELECT "id", "description" FROM "Note" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC LIMIT 300
+          ) AS newest
+          WHERE strpos("description", ${paths.post(id)}) > 0 OR strpos("description", ${`${paths.post(slug ?? id)}"`}) > 0
+        ))
         ORDER BY 4 LIMIT ${RELATED_NOTES}
       )
     ) AS others
