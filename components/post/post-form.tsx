@@ -6,6 +6,7 @@ import { TechField } from '@/components/content/tech-field'
 import { type ContentFields, UNSAVED, useContentForm } from '@/components/content/use-content-form'
 import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
 import { fieldText, fieldTexts, setFieldTexts } from '@/components/content/writing-form'
+import { useRepositoryFill } from '@/components/post/fill-from-repository'
 import { PostStoryField } from '@/components/post/post-story-field'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
@@ -19,6 +20,7 @@ import { type PostWritten, postCalls } from '@/lib/post/calls'
 import type { AdminPost } from '@/lib/post/schema'
 import type { PreviewLink } from '@/lib/preview/schema'
 import type { PublishingChoice } from '@/lib/publishing/status'
+import { FILLED_FIELDS, type RepositoryFacts } from '@/lib/repository/schema'
 import { paths } from '@/lib/routes/paths'
 import { ADMIN_PANEL, FULL_PROJECT } from '@/lib/texts/constants'
 import {
@@ -78,6 +80,25 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   const [progress, setProgress] = useState<number | null>(null)
   const isNew = post === undefined
   const initial: PostFields = post ?? BLANK
+  const [repoAddress, setRepoAddress] = useState(initial.repo)
+  const repoFacts = useRef<RepositoryFacts | null>(null)
+  const filling = useRepositoryFill({
+    ...{ address: repoAddress, id: post?._id, labels: LABELS },
+    current: () => {
+      const fields = FILLED_FIELDS.filter((name) => form.current?.elements.namedItem(name))
+      return fieldTexts(form.current, fields)
+    },
+    onFill(values, facts) {
+      repoFacts.current = facts
+      setFieldTexts(form.current, values)
+      setRepoAddress(fieldText(form.current, 'repo'))
+      // As if they had been typed.
+      for (const name of Object.keys(values)) {
+        const field = form.current?.elements.namedItem(name)
+        if (field instanceof HTMLElement) field.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    },
+  })
   const texts = () => fieldTexts(form.current, POST_TEXTS)
   const altText = () => fieldText(form.current, 'alt')
   const story = useRichText(initial.story, () => {
@@ -97,6 +118,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
         picture.take(image)
         story.take(html)
         setFieldTexts(form.current, fields)
+        setRepoAddress(fieldText(form.current, 'repo'))
       },
       text: story,
       upload: storePicture,
@@ -132,6 +154,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
     if (status) body.set('status', status)
     if (publishAt) body.set('publishAt', publishAt)
     if (slug !== undefined) body.set('slug', slug)
+    if (repoFacts.current && !isStatusOnly) body.set('repoFacts', JSON.stringify(repoFacts.current))
     const onProgress = sent.picture.original ? setProgress : undefined
     try {
       if (draft) {
@@ -166,7 +189,13 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
     error: issueOf(name),
   })
   const title = <Field {...text('title', TITLE)} dir="auto" />
-  const repo = <UrlField {...text('repo', isNew ? REPOSITORY : GITHUB)} />
+  const repo = (
+    <UrlField
+      {...text('repo', isNew ? REPOSITORY : GITHUB)}
+      aside={filling.button}
+      onChange={(event) => setRepoAddress(event.target.value)}
+    />
+  )
   const link = <UrlField {...text('link', isNew ? LINK : FULL_PROJECT)} />
   const tech = <TechField {...text('tech', TECHNOLOGIES)} inUse={techInUse} />
   const description = (
@@ -201,7 +230,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
     />
   )
 
-  return frame(
+  const shown = frame(
     FIELDS,
     isNew ? (
       <>
@@ -227,5 +256,11 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
         <ButtonLink href={paths.adminPosts}>{ADMIN_PANEL}</ButtonLink>
       </>
     ),
+  )
+  return (
+    <>
+      {shown}
+      {filling.dialog}
+    </>
   )
 }
