@@ -8,8 +8,8 @@ import type { PostImage, ShownPost } from '@/lib/post/schema'
 const NARROWEST = 1.3
 const WIDEST = 2.4
 
-/** Whether a picture may be cut to the shape of its card: a transparent one, as a logo, stays whole. */
-function fillsFrame({ width, height, placeholder }: PostImage): boolean {
+/** Whether a picture may be cut to a frame of 16:9: a transparent one, as a logo, stays whole. */
+export function fillsFrame({ width, height, placeholder }: PostImage): boolean {
   const shape = width / height
   return shape >= NARROWEST && shape <= WIDEST && !backdropOf(placeholder)
 }

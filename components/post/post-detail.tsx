@@ -5,6 +5,7 @@ import { NeighbourLink } from '@/components/content/neighbour-link'
 import { TechChipLinks } from '@/components/content/tech-chips'
 import { TitlesSection } from '@/components/content/titles-section'
 import { PostCover } from '@/components/post/post-cover'
+import { PostGallery } from '@/components/post/post-gallery'
 import { PostStory } from '@/components/post/post-story'
 import { PostText } from '@/components/post/post-text'
 import { TravellingPicture } from '@/components/post/travelling-picture'
@@ -118,6 +119,7 @@ export function PostDetail({ post, story, next, notes, technologies, timeZone, a
           <AuthorLine {...author} />
         </div>
       </div>
+      <PostGallery post={post} />
       <TitlesSection id="project-notes" heading="Notes about this project" entries={notes} />
       {next && (
         <nav

@@ -12,7 +12,20 @@ export type NoteRevision = { title: string; about: string; description: string; 
 export const techInRevision = (tech = ''): { tech?: string } => (tech === '' ? {} : { tech })
 
 /** A picture as a project had it. Where its file is gone, `placeholder` is what remains to be seen. */
-export type RevisionPicture = { url: string; alt: string; width: number; height: number; placeholder: string }
+export type RevisionPicture = {
+  url: string
+  alt: string
+  /** Came later, and is left out where there is none. */
+  caption?: string
+  width: number
+  height: number
+  placeholder: string
+}
+
+export function pictureInRevision(picture: Required<RevisionPicture>): RevisionPicture {
+  const { url, alt, caption, width, height, placeholder } = picture
+  return { url, alt, ...(caption === '' ? {} : { caption }), width, height, placeholder }
+}
 
 /** The same when it is shown. */
 export type ShownPicture = RevisionPicture & { isStored: boolean }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { slugField } from '@/lib/addresses/input'
 import {
+  CAPTION_MAX_CHARACTERS,
   FACT_MAX_CHARACTERS,
   IMAGE_ALT_MAX_CHARACTERS,
   PICTURES_MAX,
@@ -22,7 +23,7 @@ import {
 import { FACT_LABELS } from '@/lib/content/post-facts'
 import { publishingFields, statusQuery } from '@/lib/publishing/input'
 import { type RepositoryFacts, repositoryFactsSchema } from '@/lib/repository/schema'
-import { submissionField } from '@/lib/working-copy/input'
+import { parsedJson, submissionField } from '@/lib/working-copy/input'
 
 const fact = (name: string) => lineField(name, 0, FACT_MAX_CHARACTERS)
 
@@ -46,20 +47,36 @@ const repoFactsField = z
   .string({ error: 'repoFacts must be text.' })
   .max(REPO_FACTS_MAX_CHARACTERS, 'repoFacts is too long.')
   .transform((text, context): RepositoryFacts => {
-    const { success, data } = repositoryFactsSchema.safeParse(jsonOf(text))
+    const { success, data } = repositoryFactsSchema.safeParse(parsedJson(text))
     if (success) return data
     context.addIssue({ code: 'custom', message: 'repoFacts must be what was read of a repository.' })
     return z.NEVER
   })
   .optional()
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
+const picturesRule = 'pictures must be a JSON array of {id, alt, caption}.'
+
+/** Stored pictures in order with their words; the first one is the cover. Alone, it says what `imageIds` and `alt` do. */
+const picturesField = z
+  .string({ error: picturesRule })
+  .transform(parsedJson)
+  .pipe(
+    z
+      .array(
+        z.object(
+          {
+            id: z.string({ error: 'Say which picture it is by its id.' }),
+            alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).default(''),
+            caption: textField('Caption', 0, CAPTION_MAX_CHARACTERS).default(''),
+          },
+          { error: picturesRule },
+        ),
+        { error: picturesRule },
+      )
+      .max(PICTURES_MAX, `A project can have at most ${PICTURES_MAX} pictures.`)
+      .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'A picture can be there only once.'),
+  )
+  .optional()
 
 /** The text fields of POST /api/post/new; the picture travels beside them as a file. */
 export const createPostSchema = z.object({
@@ -77,6 +94,7 @@ export const createPostSchema = z.object({
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).default(''),
   imageIds: imageIdsField,
   repoFacts: repoFactsField,
+  pictures: picturesField,
   isPinned: pinField,
   slug: slugField,
   ...publishingFields,
@@ -99,6 +117,7 @@ export const updatePostSchema = z.object({
   state: fact(FACT_LABELS.state).optional(),
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).optional(),
   imageIds: imageIdsField,
+  pictures: picturesField,
   /** "1" takes the picture away; a picture sent along replaces it anyway. */
   removeImage: z.literal('1', { error: 'removeImage can only be 1.' }).optional(),
   repoFacts: repoFactsField,

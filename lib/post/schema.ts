@@ -6,10 +6,12 @@ import type { SafeHtml } from '@/lib/rich-text/safe-html'
 
 /** A stored picture of a project. `width` and `height` in pixels; `placeholder` a tiny data URL or "". */
 const postImageSchema = z.object({
+  _id: z.string(),
   url: z.string(),
   width: z.number(),
   height: z.number(),
   alt: z.string(),
+  caption: z.string(),
   placeholder: z.string(),
   /** Copies for smaller screens, narrowest first. */
   variants: z.array(imageVariantSchema),

@@ -77,10 +77,11 @@ const submission = z.object(
 
 /** As an object, and in multipart forms as its JSON. */
 export const submissionField = z
-  .union([submission, z.string().transform(parsed).pipe(submission)], { error: 'Say which draft is published.' })
+  .union([submission, z.string().transform(parsedJson).pipe(submission)], { error: 'Say which draft is published.' })
   .optional()
 
-function parsed(json: string): unknown {
+/** What a field of a form says as JSON; null where it is none. */
+export function parsedJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {

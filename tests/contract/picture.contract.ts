@@ -203,6 +203,43 @@ test.describe('the life of a picture', () => {
     expect(await urls()).toEqual([])
   })
 
+  test('pictures have an order, a description and a caption each', async ({ admin, visitor }) => {
+    const store = async () => {
+      const answer = await admin.client.form('POST', '/api/media/new', { alt: 'Stored', image: { file: await png() } })
+      return (answer.json() as { _id: string })._id
+    }
+    const [one, other] = [await store(), await store()]
+    const list = (...pictures: object[]) => ({ pictures: JSON.stringify(pictures) })
+    const id = await makePost(admin.client, list({ id: other, alt: 'Two', caption: ' Second <b> ' }, { id: one }))
+    expect((await readPost(visitor, id)).image).toMatchObject([
+      { _id: other, alt: 'Two', caption: 'Second <b>' },
+      { _id: one, alt: '', caption: '' },
+    ])
+    const page = (await visitor.get(`/post/${id}`)).text
+    expect(page).toMatch(/<figure id="picture-2"[^>]*><a href="[^"]+"/)
+    const change = (fields: Record<string, string>) => admin.client.form('PUT', `/api/post/${id}`, fields)
+    await change(list({ id: one, caption: 'First' }, { id: other, alt: 'Two', caption: 'Second' }))
+    await change({ title: 'Another' })
+    expect((await readPost(visitor, id)).image).toMatchObject([
+      { _id: one, alt: '', caption: 'First' },
+      { _id: other, alt: 'Two', caption: 'Second' },
+    ])
+    expect((await visitor.get(`/post/${id}.md`)).text).toContain('\\\nFirst\n')
+    const refused: Array<[string, string]> = [
+      ['no JSON', 'pictures'],
+      ['{"id":"x"}', 'pictures'],
+      [JSON.stringify([{ id: one }, { id: one }]), 'pictures'],
+      [JSON.stringify(Array.from({ length: 21 }, (_, index) => ({ id: `${index}` }))), 'pictures'],
+      ['["x"]', 'pictures.0'],
+      [JSON.stringify([{ id: one }, { id: crypto.randomUUID() }]), 'pictures.1.id'],
+      [JSON.stringify([{ id: one, caption: 'x'.repeat(301) }]), 'pictures.0.caption'],
+      [JSON.stringify([{ id: one, alt: 'x'.repeat(301) }]), 'pictures.0.alt'],
+    ]
+    for (const [pictures, path] of refused) expectError(await change({ pictures }), 422, path)
+    await change(list())
+    expect((await readPost(visitor, id)).image).toEqual([])
+  })
+
   test('a project without one gets one by a change', async ({ admin, visitor }) => {
     const id = await makePost(admin.client)
     await admin.client.form('PUT', `/api/post/${id}`, { image: { file: await png() } })

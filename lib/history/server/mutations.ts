@@ -7,13 +7,14 @@ import {
   EDITING_SESSION_MINUTES,
   type HistorySubject,
   PUBLISHED_RETAINED,
+  pictureInRevision,
   type RevisionFields,
   type RevisionStatus,
   storyInRevision,
   techInRevision,
 } from '@/lib/history/schema'
 import { ofSubjectSql, PICTURE_COLUMNS, seenBy } from '@/lib/history/server/queries'
-import { db, type Transaction } from '@/lib/platform/server/db'
+import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
 import { CONTENT_SQL } from '@/lib/publishing/server/visibility'
 import type { Status } from '@/lib/publishing/status'
 import { countWords } from '@/lib/rich-text/word-count'
@@ -111,11 +112,16 @@ async function stateOfCopy({ kind, id }: HistorySubject, copy: Record<string, st
     const fields = { title, about: copy.about ?? '', description: html, ...techInRevision(copy.tech) }
     return { fields, stamp, words: wordCount }
   }
-  const pictures = { select: PICTURE_COLUMNS, orderBy: { id: 'asc' } } as const
+  const pictures = {
+    select: PICTURE_COLUMNS,
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+  } satisfies Prisma.Post$imagesArgs
   const row = await db().post.findUnique({ where: { id }, select: { images: pictures } })
   if (!row) return null
   const [repo = '', link = '', tech = ''] = [copy.repo, copy.link, copy.tech]
-  const image = row.images.map((picture) => ({ ...picture, alt: copy.alt ?? picture.alt }))
+  const image = row.images.map((picture, place) =>
+    pictureInRevision(place === 0 ? { ...picture, alt: copy.alt ?? picture.alt } : picture),
+  )
   const facts = Object.fromEntries(POST_FACTS.map((name) => [name, copy[name] ?? '']))
   return {
     fields: { title, description, ...storyInRevision(html), repo, link, tech, ...facts, image },

@@ -9,6 +9,7 @@ import {
   type HistorySubject,
   type NoteRevision,
   type PostRevision,
+  pictureInRevision,
   type RevisionEntry,
   type RevisionFields,
   type RevisionPicture,
@@ -40,6 +41,7 @@ const ENTRY_COLUMNS = {
 export const PICTURE_COLUMNS = {
   url: true,
   alt: true,
+  caption: true,
   width: true,
   height: true,
   placeholder: true,
@@ -197,5 +199,5 @@ export async function currentState(
   const row = await db().post.findUnique({ where, select })
   if (!row) return null
   const { version, images: image, ...fields } = row
-  return { version, fields: { ...fields, image } }
+  return { version, fields: { ...fields, image: image.map(pictureInRevision) } }
 }

@@ -205,12 +205,35 @@ export async function discard(staged: StagedImage): Promise<void> {
  * serialises concurrent replacements.
  * @throws AppError "unprocessable" naming `imageIds` when one of them is not there to be taken
  */
-export async function attachImages(tx: Transaction, postId: string, ids: string[]): Promise<void> {
-  await tx.media.updateMany({ where: { postId, id: { notIn: ids } }, data: { postId: null } })
-  for (const [position, id] of ids.entries()) {
+export function attachImages(tx: Transaction, postId: string, ids: string[]): Promise<void> {
+  return attach(
+    tx,
+    postId,
+    ids.map((id) => ({ id })),
+    () => 'imageIds',
+  )
+}
+
+/** The same with their words. @throws AppError "unprocessable" naming the one of `pictures` */
+export function attachPictures(tx: Transaction, postId: string, pictures: Described[]): Promise<void> {
+  return attach(tx, postId, pictures, (position) => `pictures.${position}.id`)
+}
+
+type Described = { id: string; alt: string; caption: string }
+
+async function attach(
+  tx: Transaction,
+  postId: string,
+  pictures: Array<Pick<Described, 'id'> & Partial<Described>>,
+  pathOf: (position: number) => string,
+): Promise<void> {
+  await tx.media.updateMany({ where: { postId, id: { notIn: pictures.map(({ id }) => id) } }, data: { postId: null } })
+  for (const [position, { id, ...words }] of pictures.entries()) {
     const where = { id, OR: [{ postId: null }, { postId }], avatarOf: { none: {} } }
-    const { count } = isId(id) ? await tx.media.updateMany({ where, data: { postId, position } }) : { count: 0 }
-    if (count === 0) throw fieldError('imageIds', 'This picture is no longer stored. Choose it again.')
+    const { count } = isId(id)
+      ? await tx.media.updateMany({ where, data: { postId, position, ...words } })
+      : { count: 0 }
+    if (count === 0) throw fieldError(pathOf(position), 'This picture is no longer stored. Choose it again.')
   }
 }
 

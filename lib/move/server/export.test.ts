@@ -71,10 +71,12 @@ beforeAll(async () => {
   })
   await createNote(OPERATOR, { title: 'Unfinished', about: '', description: '', status: 'draft' })
   const fields = { repo: '', link: '', role: 'Author', forWhom: '', period: '', state: '', alt: 'Shown' }
+  const shown = await createImage(OPERATOR, { alt: '' }, await png({ width: 30, height: 30 }))
+  const pictures = [{ id: shown._id, alt: 'Shown', caption: 'As it is' }]
   await createPost(
     OPERATOR,
-    { ...fields, title: 'A tool', description: 'One\n\nTwo', tech: 'C++, Go' },
-    await png({ width: 30, height: 30 }),
+    { ...fields, title: 'A tool', description: 'One\n\nTwo', tech: 'C++, Go', pictures },
+    undefined,
   )
   await createPost(
     OPERATOR,
@@ -122,7 +124,7 @@ describe('an export', () => {
       tags: ['C++', 'Go'],
       role: 'Author',
       description: 'One\n\nTwo',
-      pictures: [{ src: 'shown.png', alt: 'Shown' }],
+      pictures: [{ src: 'shown.png', alt: 'Shown', caption: 'As it is' }],
     })
   })
 

@@ -181,14 +181,16 @@ class SiteWriter {
   async project(post: ExportedPost): Promise<void> {
     const { id, title, description, repo, link, role, forWhom, period, state, updatedAt, version } = post
     const bundle = this.bundle(this.folders.get(pageOf('project', id)))
-    const pictures: Array<{ src: string; alt: string }> = []
+    const pictures: Array<{ src: string; alt: string; caption?: string }> = []
     for (const picture of post.images) {
       const src = await this.picture(picture, picture.alt || title, bundle)
-      if (src) pictures.push({ src, alt: picture.alt })
+      if (src) pictures.push({ src, alt: picture.alt, ...(picture.caption === '' ? {} : { caption: picture.caption }) })
     }
-    const shown = pictures.map(({ src, alt }) => ({
+    const shown = pictures.map(({ src, alt, caption = '' }) => ({
+      _id: '',
       url: src,
       alt,
+      caption,
       width: 0,
       height: 0,
       placeholder: '',

@@ -7,6 +7,7 @@ import { OPERATOR } from '@/lib/access/system-actors'
 import { findMoved } from '@/lib/addresses/server/queries'
 import { updateCv } from '@/lib/cv/server/mutations'
 import { readCv } from '@/lib/cv/server/queries'
+import { createImage } from '@/lib/media/server/mutations'
 import { writeExport } from '@/lib/move/server/export'
 import { createNote, updateNote } from '@/lib/note/server/mutations'
 import { db } from '@/lib/platform/server/db'
@@ -235,6 +236,10 @@ describe('an archive of a Colophon site', () => {
       },
       await png(),
     )
+    const tool = await db().post.findFirstOrThrow()
+    await db().media.updateMany({ data: { caption: 'As it is' } })
+    const second = await createImage(OPERATOR, { alt: '' }, await png({ width: 9, height: 9 }))
+    await db().media.update({ where: { id: second._id }, data: { postId: tool.id, position: 1, caption: 'Small' } })
     const path = await archive('own.zip')
     const columns = { omit: { version: true } } as const
     const before = { notes: await db().note.findMany(columns), posts: await db().post.findMany(columns) }
@@ -250,8 +255,18 @@ describe('an archive of a Colophon site', () => {
     const times = ({ createdAt: _, ...row }: { createdAt: Date }) => row
     expect(sorted(after.notes).map(times)).toEqual(sorted(before.notes).map(times))
     expect(after.posts.map(times)).toEqual(before.posts.map(times))
-    const { width, height, alt } = await db().media.findFirstOrThrow({ where: { postId: after.posts[0]?.id } })
-    expect({ width, height, alt }).toEqual({ width: picture.width, height: picture.height, alt: picture.alt })
+    const shown = { width: true, height: true, alt: true, caption: true } as const
+    const { width, height, alt } = picture
+    expect(
+      await db().media.findMany({
+        where: { postId: after.posts[0]?.id },
+        orderBy: { position: 'asc' },
+        select: shown,
+      }),
+    ).toEqual([
+      { width, height, alt, caption: 'As it is' },
+      { width: 9, height: 9, alt: '', caption: 'Small' },
+    ])
   })
 })
 

@@ -484,19 +484,19 @@ async function importProject(
   imported: ImportedRow,
 ): Promise<void> {
   const { source } = archive
-  const ids: string[] = []
-  for (const { src, alt } of item.own.pictures ?? []) {
+  const pictures: Array<{ id: string; alt: string; caption: string }> = []
+  for (const { src, alt, caption } of item.own.pictures ?? []) {
     const path = joinPath(folderOf(`${item.folder}/`), src)
     if (path === null || !source.paths.includes(path)) item.pictures.missing.push(src)
     else {
       const { _id } = await importPicture(admin, await source.read(path, LIMITS.picture), { alt, postId: id })
-      ids.push(_id)
+      if (!pictures.some(({ id }) => id === _id)) pictures.push({ id: _id, alt, caption })
       item.pictures.found.push(path)
     }
   }
   const fields = {
     ...fieldsOfProject(item),
-    ...(archive.isForeign ? {} : { imageIds: ids.join(','), alt: item.own.pictures?.[0]?.alt }),
+    ...(archive.isForeign ? {} : { pictures: JSON.stringify(pictures) }),
   }
   const here = plan.known(item)
   if (!here) {

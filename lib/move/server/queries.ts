@@ -30,6 +30,7 @@ const PICTURE_COLUMNS = {
   store: true,
   contentType: true,
   alt: true,
+  caption: true,
   createdAt: true,
 } satisfies Prisma.MediaSelect
 
@@ -317,10 +318,10 @@ export async function fieldsOf({ kind, id }: Pick<KnownItem, 'kind' | 'id'>): Pr
     select: {
       ...{ title: true, description: true, story: true, repo: true, link: true, tech: true, isPinned: true, ...dates },
       ...{ role: true, forWhom: true, period: true, state: true },
-      images: { select: { id: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+      images: { select: { id: true, alt: true, caption: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] },
     },
   })
-  return asJson({ ...fields, isPinned: String(isPinned), imageIds: images.map((image) => image.id).join() })
+  return asJson({ ...fields, isPinned: String(isPinned), pictures: JSON.stringify(images) })
 }
 
 function asJson(value: object): Prisma.InputJsonObject {

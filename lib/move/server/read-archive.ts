@@ -38,7 +38,7 @@ export type OwnFacts = {
   isUnchanged: boolean
   project?: { role?: string; forWhom?: string; period?: string; state?: string; isPinned: boolean }
   /** Of a project, in order. */
-  pictures?: Array<{ src: string; alt: string }>
+  pictures?: Array<{ src: string; alt: string; caption: string }>
 }
 
 /** A text of an archive. */
@@ -257,11 +257,13 @@ function factsOf(data: FrontMatter): Pick<OwnFacts, 'project' | 'pictures'> {
   const pictures = field(data, 'pictures')
   return {
     project: { role, forWhom, period, state, isPinned: flagField(data, 'pinned') === true },
-    pictures: recordsIn(pictures).flatMap(({ src, alt }) =>
-      typeof src === 'string' ? [{ src, alt: typeof alt === 'string' ? alt : '' }] : [],
+    pictures: recordsIn(pictures).flatMap(({ src, alt, caption }) =>
+      typeof src === 'string' ? [{ src, alt: textOr(alt), caption: textOr(caption) }] : [],
     ),
   }
 }
+
+const textOr = (value: unknown) => (typeof value === 'string' ? value : '')
 
 function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')

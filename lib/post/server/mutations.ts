@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '@/lib/access/actor'
 import {
   type ContentInput,
@@ -8,10 +9,11 @@ import {
   type WritableKind,
 } from '@/lib/content-kind/server/mutations'
 import { withRichText } from '@/lib/content-kind/server/rich-text'
-import { storyInRevision } from '@/lib/history/schema'
+import { pictureInRevision, storyInRevision } from '@/lib/history/schema'
 import {
   attachImage,
   attachImages,
+  attachPictures,
   detachImages,
   removeStored,
   republishImagesOf,
@@ -42,8 +44,8 @@ export const WRITABLE_POSTS: WritableKind<WrittenRow, Omit<WrittenRow, 'images'>
   quietColumns: ['isPinned'],
   stage: (input, picture, write) =>
     withStagedImage(picture, (staged) => {
-      const { story, alt, imageIds, removeImage, ...columns } = ownFields(input)
-      const change = { staged, imageIds, alt, removeImage }
+      const { story, alt, imageIds, pictures, removeImage, ...columns } = ownFields(input)
+      const change = { staged, imageIds, pictures, alt, removeImage }
       return withRichText('story', story, (text) =>
         write({
           columns: { ...columns, ...text.columns },
@@ -72,7 +74,7 @@ export const WRITABLE_POSTS: WritableKind<WrittenRow, Omit<WrittenRow, 'images'>
     state,
     images,
   }) {
-    const image = images.map(({ url, alt, width, height, placeholder }) => ({ url, alt, width, height, placeholder }))
+    const image = images.map(pictureInRevision)
     const texts = { title, description, ...storyInRevision(story), repo, link, tech, role, forWhom, period, state }
     return {
       fields: { ...texts, image },
@@ -114,19 +116,28 @@ async function stillTrashed(ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-type ImageChange = { staged: StagedImage | undefined } & Pick<UpdatePostInput, 'alt' | 'imageIds' | 'removeImage'>
+type ImageChange = { staged: StagedImage | undefined } & Pick<
+  UpdatePostInput,
+  'alt' | 'imageIds' | 'pictures' | 'removeImage'
+>
 
-function changesImages(images: Array<{ id: string; alt: string }>, change: ImageChange): boolean {
-  const { staged, imageIds, alt, removeImage } = change
+function changesImages(images: PostRow['images'], change: ImageChange): boolean {
+  const { staged, imageIds, pictures, alt, removeImage } = change
   if (staged) return true
+  if (pictures)
+    return !isDeepStrictEqual(
+      pictures,
+      images.map(({ id, alt, caption }) => ({ id, alt, caption })),
+    )
   if (imageIds && imageIds.join() !== images.map(({ id }) => id).join()) return true
   return images.length > 0 && (removeImage !== undefined || (alt !== undefined && images[0]?.alt !== alt))
 }
 
 /** Replaces or removes a project's images; `alt` describes the first of them. */
 async function changeImages(transaction: Transaction, id: string, change: ImageChange): Promise<void> {
-  const { staged, imageIds, alt, removeImage } = change
+  const { staged, imageIds, pictures, alt, removeImage } = change
   if (staged) return attachImage(transaction, id, staged, alt ?? '')
+  if (pictures) return attachPictures(transaction, id, pictures)
   if (imageIds) await attachImages(transaction, id, imageIds)
   else if (removeImage) await attachImages(transaction, id, [])
   if (alt !== undefined) await transaction.media.updateMany({ where: { postId: id, position: 0 }, data: { alt } })

@@ -42,7 +42,16 @@ const CARD_COLUMNS = {
   isPinned: true,
   version: true,
   images: {
-    select: { id: true, url: true, width: true, height: true, alt: true, placeholder: true, variants: true },
+    select: {
+      id: true,
+      url: true,
+      width: true,
+      height: true,
+      alt: true,
+      caption: true,
+      placeholder: true,
+      variants: true,
+    },
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
   },
 } satisfies Prisma.PostSelect
@@ -62,7 +71,7 @@ export type PostRow = Prisma.PostGetPayload<{ select: typeof POST_COLUMNS }>
 function toPost(row: CardRow): Post {
   const { id: _id, slug, images, createdAt, publishedAt } = row
   const { title, description, repo, link, tech, role, forWhom, period, state, version } = row
-  const image = images.map(({ id: _, ...one }) => ({ ...one, variants: publicVariants(one.variants) }))
+  const image = images.map(({ id, ...one }) => ({ _id: id, ...one, variants: publicVariants(one.variants) }))
   const posted = postedAt({ createdAt, publishedAt }).toISOString()
   const facts = { role, forWhom, period, state }
   return { _id, slug: slug ?? '', title, description, image, repo, link, tech, ...facts, createdAt: posted, version }

@@ -22,7 +22,18 @@ const post = {
   slug: '',
   title: 'Engine',
   description: 'Text',
-  image: [{ url: '/media/a.png', width: 800, height: 600, alt: '', placeholder: '', variants: [] }],
+  image: [
+    {
+      _id: '1',
+      url: '/media/a.png',
+      width: 800,
+      height: 600,
+      alt: '',
+      caption: 'As it is',
+      placeholder: '',
+      variants: [],
+    },
+  ],
   repo: 'https://github.com/ada/engine',
   link: '',
   tech: 'React, Rust',
@@ -46,7 +57,7 @@ describe('statements for search engines', () => {
       '@type': 'SoftwareSourceCode',
       codeRepository: 'https://github.com/ada/engine',
       keywords: ['React', 'Rust'],
-      image: [{ url: 'https://ada.example/media/a.png', width: 800, height: 600 }],
+      image: [{ url: 'https://ada.example/media/a.png', width: 800, height: 600, caption: 'As it is' }],
     })
     const work = postLd({ ...post, repo: '' }, owner)
     expect(work['@type']).toBe('CreativeWork')

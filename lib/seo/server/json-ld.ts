@@ -130,11 +130,12 @@ function shareImage(card: ShareCard): JsonLd {
 /** A project: source code where it names a repository, else a work. */
 export function postLd(post: Post, owner: Owner): JsonLd {
   const tech = splitTech(post.tech)
-  const pictures = post.image.map(({ url, width, height }) => ({
+  const pictures = post.image.map(({ url, width, height, caption }) => ({
     '@type': 'ImageObject',
     url: absolute(url),
     width,
     height,
+    ...(caption === '' ? {} : { caption }),
   }))
   const facts = {
     '@id': absolute(canonicalPath('post', post)),

@@ -13,7 +13,7 @@ export function postHtml(post: Post, story: SafeHtml): SafeHtml {
     ...(post.link === '' ? [] : [link(post.link, FULL_PROJECT)]),
   ]
   const blocks = [
-    ...post.image.map((image) => element('p', {}, [picture(image, post.title)])),
+    ...post.image.map((image) => illustration(image, post.title)),
     ...post.description
       .split(/\n{2,}/)
       .filter((text) => text.trim() !== '')
@@ -22,6 +22,12 @@ export function postHtml(post: Post, story: SafeHtml): SafeHtml {
     ...(links.length === 0 ? [] : [list(links)]),
   ]
   return writeTree(element('div', {}, blocks)) as SafeHtml
+}
+
+function illustration(image: Post['image'][number], title: string): Element {
+  const shown = picture(image, title)
+  if (image.caption === '') return element('p', {}, [shown])
+  return element('figure', {}, [shown, element('figcaption', {}, [textNode(image.caption)])])
 }
 
 function picture({ url, alt, width, height }: Post['image'][number], title: string): Element {

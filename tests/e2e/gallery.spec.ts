@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { png } from '../support/pictures'
+import { expect, hydrated, type Owner, SMALL, test } from '../support/screens'
+
+/** A project with a cover and four pictures: square, tall, wide, and one without a caption. */
+async function projectWithPictures(owner: Owner): Promise<string> {
+  const sizes = [
+    { width: 1000, height: 600 },
+    { width: 700, height: 700 },
+    { width: 400, height: 900 },
+    { width: 1800, height: 400 },
+    { width: 960, height: 600 },
+  ]
+  const pictures = await Promise.all(
+    sizes.map(async (size, index) => {
+      const image = { name: 'a.png', mimeType: 'image/png', buffer: await png(size) }
+      const stored = await owner.request.post('/api/media/new', { multipart: { image } })
+      const caption = index === 4 ? '' : `Caption ${index + 1}`
+      return { id: (await stored.json())._id, alt: `View ${index + 1}`, caption }
+    }),
+  )
+  const id = await owner.makePost({ title: 'A gallery', description: 'It is seen.' })
+  const changed = await owner.request.put(`/api/post/${id}`, { multipart: { pictures: JSON.stringify(pictures) } })
+  expect(changed.status(), await changed.text()).toBe(200)
+  return id
+}
+
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Pictures of A gallery' })
+const thumbnail = (page: Page, place: number) => page.locator(`#picture-${place} a`)
+
+test('pictures are opened by mouse, moved by keys and closed by Back or Escape, where the focus was', async ({
+  page,
+  owner,
+}) => {
+  const id = await projectWithPictures(owner)
+  await page.goto('/projects')
+  await page.goto(`/post/${id}`)
+  await hydrated(page)
+  const gallery = page.getByRole('region', { name: 'Pictures' })
+  await expect(gallery.getByRole('figure')).toHaveCount(4)
+  await expect(gallery.getByText('Caption 2')).toBeVisible()
+  await thumbnail(page, 3).click()
+  const status = viewer(page).getByRole('status')
+  await expect(status).toHaveText('3 of 5')
+  await expect(viewer(page).getByRole('img', { name: 'View 3' })).toBeInViewport({ ratio: 0.9 })
+  await expect(page).toHaveURL(/#picture-3$/)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(status).toHaveText('5 of 5')
+  await expect(viewer(page).getByRole('img', { name: 'View 5' })).toBeInViewport({ ratio: 0.9 })
+  await expect(page).toHaveURL(/#picture-5$/)
+  await page.keyboard.press('Home')
+  await expect(status).toHaveText('1 of 5')
+  await viewer(page).getByRole('button', { name: 'Next picture' }).click()
+  await expect(status).toHaveText('2 of 5')
+  await page.goBack()
+  await expect(viewer(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/post\/[^#]+$/)
+  await expect(thumbnail(page, 3)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(status).toHaveText('3 of 5')
+  await page.keyboard.press('Escape')
+  await expect(viewer(page)).toBeHidden()
+  await expect(thumbnail(page, 3)).toBeFocused()
+  await expect(page).toHaveURL(/\/post\/[^#]+$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/projects$/)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: SMALL, hasTouch: true, isMobile: true })
+
+  test('pictures are opened by a tap and swiped', async ({ page, owner }) => {
+    const id = await projectWithPictures(owner)
+    await page.goto(`/post/${id}`)
+    await hydrated(page)
+    await thumbnail(page, 2).tap()
+    const status = viewer(page).getByRole('status')
+    await expect(status).toHaveText('2 of 5')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Input.synthesizeScrollGesture', { x: 320, y: 420, xDistance: -280, yDistance: 0 })
+    await expect(status).toHaveText('3 of 5')
+    await expect(viewer(page).getByRole('img', { name: 'View 3' })).toBeInViewport({ ratio: 0.9 })
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a picture is a link to itself at full size', async ({ page, owner }) => {
+    const id = await projectWithPictures(owner)
+    await page.goto(`/post/${id}`)
+    const picture = await owner.request.get((await thumbnail(page, 2).getAttribute('href')) ?? '')
+    expect(picture.headers()['content-type']).toBe('image/png')
+  })
+})
