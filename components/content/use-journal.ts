@@ -7,6 +7,7 @@ import { htmlText } from '@/components/content/html-text'
 import type { RichTextDraft } from '@/components/content/rich-text-field'
 import { CLOSED, Journal, type JournalState } from '@/lib/browser/journal'
 import type { JournalFiles } from '@/lib/browser/journal-files'
+import { galleryLines } from '@/lib/content/gallery'
 import { isId, newRowId } from '@/lib/platform/ids'
 import { ownValue } from '@/lib/platform/own-value'
 import { COPY_QUERY, paths } from '@/lib/routes/paths'
@@ -133,7 +134,10 @@ export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> 
         upload: (file) => latest.current.upload?.(file) ?? Promise.reject(new Error('There is no picture here.')),
         pending: () => latest.current.text?.pending() ?? [],
         restore: (pictures) => latest.current.text?.restore(pictures),
-        split: Object.fromEntries(RICH_FIELDS[kind].map((name) => [name, htmlBlocks])),
+        split: {
+          pictures: galleryLines,
+          ...Object.fromEntries(RICH_FIELDS[kind].map((name) => [name, htmlBlocks])),
+        },
       }),
   )
   const isReady = useJournalState(journal, ({ isReady }) => isReady)

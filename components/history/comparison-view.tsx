@@ -70,7 +70,7 @@ function Field({ field }: { field: FieldChange }) {
   }
   if (field.type === 'rich-text') return <Blocks blocks={field.blocks} />
   const { before, after } = field
-  if (before?.url === after?.url) return <Picture picture={after} was={before?.alt} />
+  if (before?.url === after?.url) return <Picture picture={after} was={before} />
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {before && (
@@ -108,11 +108,12 @@ function Side({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-type PictureProps = { picture: ShownPicture | null; was?: string }
+type PictureProps = { picture: ShownPicture | null; was?: ShownPicture | null }
 
 function Picture({ picture, was }: PictureProps) {
   if (!picture) return null
-  const { url, alt, width, height, placeholder, isStored } = picture
+  const { url, alt, caption = '', width, height, placeholder, isStored } = picture
+  const captionBefore = was?.caption ?? ''
   // Of a transparent picture it is the backdrop behind it.
   const backdrop = backdropOf(placeholder)
   const source = isStored ? url : !backdrop && placeholder
@@ -132,8 +133,14 @@ function Picture({ picture, was }: PictureProps) {
       <figcaption className="mt-2 text-sm text-muted">
         <p dir="auto" className="wrap-anywhere">
           <span>Alt text: </span>
-          {was === undefined || was === alt ? <span>{alt || 'none'}</span> : <Changes changes={altChanges(was, alt)} />}
+          {!was || was.alt === alt ? <span>{alt || 'none'}</span> : <Changes changes={changed(was.alt, alt)} />}
         </p>
+        {(caption || captionBefore) && (
+          <p dir="auto" className="wrap-anywhere">
+            <span>Caption: </span>
+            <Changes changes={was ? changed(captionBefore, caption) : [{ text: caption, type: 'same' }]} />
+          </p>
+        )}
         <p className="tabular-nums">
           {`${width} × ${height} pixels.${isStored ? '' : ' Its file is no longer stored; this is what is left of it.'}`}
         </p>
@@ -142,10 +149,13 @@ function Picture({ picture, was }: PictureProps) {
   )
 }
 
-const altChanges = (before: string, after: string): Change[] => [
-  { text: before, type: 'removed' },
-  { text: after, type: 'added' },
-]
+const changed = (before: string, after: string): Change[] =>
+  before === after
+    ? [{ text: after, type: 'same' }]
+    : [
+        { text: before, type: 'removed' },
+        { text: after, type: 'added' },
+      ]
 
 const LABELS = { same: '', removed: 'Removed', added: 'Added', changed: 'Changed' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PostForm } from '@/components/post/post-form'
-import { answerCalls, byLabel, byRole, calls, pngFile, refused, render } from '@/tests/support/component'
+import { answerCalls, byLabel, byRole, byText, calls, pngFile, press, refused, render } from '@/tests/support/component'
 import { hold } from '@/tests/support/hold'
 
 const field = (name: string) => byLabel(name, { exact: true })
@@ -14,15 +14,66 @@ async function open(): Promise<void> {
 }
 
 /** Dispatches the events of a file that is dropped or pasted on the page; tells whether the browser is kept from opening it. */
-async function give(how: 'drop' | 'paste'): Promise<boolean> {
+async function give(how: 'drop' | 'paste', ...names: string[]): Promise<boolean> {
   const transfer = new DataTransfer()
-  transfer.items.add(await pngFile('given.png'))
+  for (const name of names.length > 0 ? names : ['given.png'])
+    transfer.items.add(name.endsWith('.png') ? await pngFile(name) : new File(['x'], name, { type: 'text/plain' }))
   const init = { bubbles: true, cancelable: true }
   if (how === 'paste')
     return !document.body.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: transfer }))
   document.body.dispatchEvent(new DragEvent('dragover', { ...init, dataTransfer: transfer }))
   return !document.body.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: transfer }))
 }
+
+describe('the pictures of a new project', () => {
+  it('are dropped together, tried again, described, ordered by keys, and sent in their order', async () => {
+    let stored = 0
+    let refusals = 1
+    const sent: unknown[] = []
+    answerCalls({
+      'POST /api/media/new': ({ body }) => {
+        const name = ((body as FormData).get('image') as File).name
+        if (name === 'third.png' && refusals-- > 0) return refused(503, 'In a moment.')
+        stored += 1
+        const made = { message: 'Stored.', _id: name, url: `data:,${stored}`, width: 64, height: 48 }
+        return { status: 201, body: made }
+      },
+      'POST /api/post/new': ({ body }) => {
+        const form = body as FormData
+        sent.push(form.get('image'), JSON.parse(String(form.get('pictures'))))
+        return refused(503, 'Later.')
+      },
+    })
+    await open()
+    await field('Title').fill('With pictures')
+    await field('Description').fill('Text')
+    await give('drop', 'cover.png', 'second.png', 'third.png', 'notes.txt')
+    await expect.element(preview()).toBeVisible()
+    await expect.element(byText('notes.txt is not a picture we can show', { exact: false })).toBeVisible()
+    await byRole('button', { name: 'Remove picture 4' }).click()
+    await byRole('button', { name: 'Try again' }).click()
+    await expect.element(byText('2 pictures have no description.')).toBeVisible()
+    await byLabel('Description of picture 2').fill('Second')
+    await expect.element(byText('1 picture has no description.', { exact: false }).first()).toBeVisible()
+    await byLabel('Caption of picture 3').fill('The third')
+    await press('Alt+ArrowUp')
+    await expect.element(byText('Picture 3 is now picture 2 of 3.')).toBeInTheDocument()
+    await expect.element(byLabel('Caption of picture 2')).toHaveValue('The third')
+    await byRole('button', { name: 'Make cover' }).first().click()
+    await expect.element(byLabel('Caption', { exact: true })).toHaveValue('The third')
+    await submit().click()
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        null,
+        [
+          { id: 'third.png', alt: '', caption: 'The third' },
+          { id: 'cover.png', alt: '', caption: '' },
+          { id: 'second.png', alt: 'Second', caption: '' },
+        ],
+      ])
+  })
+})
 
 describe('the form of a new project', () => {
   it('shows the server’s errors at each field, and keeps everything entered', async () => {

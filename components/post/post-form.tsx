@@ -7,12 +7,15 @@ import { type ContentFields, UNSAVED, useContentForm } from '@/components/conten
 import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
 import { fieldText, fieldTexts, setFieldTexts } from '@/components/content/writing-form'
 import { useRepositoryFill } from '@/components/post/fill-from-repository'
+import { PictureList } from '@/components/post/picture-list'
 import { PostStoryField } from '@/components/post/post-story-field'
+import { type GalleryRow, useGallery } from '@/components/post/use-gallery'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
-import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
+import { IMAGE_REMOVED, IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { UrlField } from '@/components/ui/form/url-field'
 import { callApi, sendForm } from '@/lib/calls/client'
+import { type GalleryPicture, galleryPictures, galleryText } from '@/lib/content/gallery'
 import { FACT_LABELS, NO_FACTS, POST_FACTS, POST_TEXTS, type PostFacts } from '@/lib/content/post-facts'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT, imageTypeProblem } from '@/lib/media/accepted-types'
 import { backdropOf } from '@/lib/media/backdrop'
@@ -34,14 +37,14 @@ import {
   TITLE,
 } from '@/lib/texts/form-constants'
 import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
-import { type FormCopy, storedPicture } from '@/lib/working-copy/schema'
+import { type FormCopy, pictureField, storedPicture } from '@/lib/working-copy/schema'
 
 /** The initial values: a stored project, or blank. */
 export type PostFields = Pick<AdminPost, (typeof POST_TEXTS)[number] | 'story' | 'image'> & ContentFields
 
 /** The server's answer, and the form's values at the time of sending. */
 type Saved = PostWritten & {
-  sent: Pick<PostFields, (typeof POST_TEXTS)[number] | 'story'> & { alt: string; picture: ImageChange }
+  sent: Pick<PostFields, (typeof POST_TEXTS)[number] | 'story'> & { alt: string; caption: string; picture: ImageChange }
 }
 
 const BLANK: PostFields = {
@@ -58,9 +61,9 @@ const FACT_HINTS: PostFacts = {
 
 const LABELS = {
   ...{ title: TITLE, repo: GITHUB, link: FULL_PROJECT, tech: TECHNOLOGIES, description: DESCRIPTION, story: STORY },
-  ...{ ...FACT_LABELS, image: IMAGE, alt: 'Alt text' },
+  ...{ ...FACT_LABELS, image: IMAGE, alt: 'Alt text', caption: 'Caption', pictures: 'More pictures' },
 }
-const FIELDS = [...POST_TEXTS, 'story', 'image', 'imageIds', 'alt'] as const
+const FIELDS = [...POST_TEXTS, 'story', 'image', 'imageIds', 'alt', 'pictures'] as const
 
 type PostFormProps = {
   post?: AdminPost
@@ -68,6 +71,13 @@ type PostFormProps = {
   /** The technologies of all notes and projects, most used first. */
   techInUse: string[]
   previewLinks?: PreviewLink[]
+}
+
+function galleryInWords(text: string): string {
+  const words = galleryPictures(text).map(
+    ({ alt, caption }, at) => `${at + 2}. ${alt || '(no description)'} ${caption}`,
+  )
+  return words.join('\n')
 }
 
 /** 'New Post' without `post`, otherwise 'Edit project' with its order of fields and labels (section 2). */
@@ -79,6 +89,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   )
   const [progress, setProgress] = useState<number | null>(null)
   const isNew = post === undefined
+  const gallery = useGallery((post?.image ?? []).slice(1), () => journal.touch())
   const initial: PostFields = post ?? BLANK
   const [repoAddress, setRepoAddress] = useState(initial.repo)
   const repoFacts = useRef<RepositoryFacts | null>(null)
@@ -101,6 +112,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   })
   const texts = () => fieldTexts(form.current, POST_TEXTS)
   const altText = () => fieldText(form.current, 'alt')
+  const captionText = () => fieldText(form.current, 'caption')
   const story = useRichText(initial.story, () => {
     journal.touch()
     correct('story')
@@ -111,19 +123,25 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
       fieldsOf: ({ title, repo, link, tech, role, forWhom, period, state, description, story, image }) => ({
         ...{ title, repo, link, tech, role, forWhom, period, state, description, story, image: '' },
         alt: image[0]?.alt ?? '',
+        caption: image[0]?.caption ?? '',
+        pictures: galleryText(image.slice(1)),
       }),
       pictureOf: ({ image }) => image[0]?.url,
-      read: () => ({ ...texts(), story: story.html(), image: picture.text(), alt: altText() }),
-      write({ image = '', story: html = '', ...fields }) {
+      read: () => ({
+        ...{ ...texts(), story: story.html(), image: picture.text(), alt: altText() },
+        ...{ caption: captionText(), pictures: galleryText(gallery.pictures()) },
+      }),
+      write({ image = '', story: html = '', pictures, ...fields }) {
         picture.take(image)
         story.take(html)
+        if (pictures !== undefined) gallery.set(galleryPictures(pictures))
         setFieldTexts(form.current, fields)
         setRepoAddress(fieldText(form.current, 'repo'))
       },
       text: story,
       upload: storePicture,
       labels: LABELS,
-      show: (name, text) => (name === 'image' ? pictureWords(text) : text),
+      show: (name, text) => (name === 'image' ? pictureWords(text) : name === 'pictures' ? galleryInWords(text) : text),
       pictures(name, other): { mine?: string; theirs?: string } | undefined {
         const { previewUrl, removed } = picture.now()
         const mine = previewUrl ?? (removed ? undefined : stored?.url)
@@ -138,13 +156,15 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
     }),
   })
   const stored = base.image[0]
+  /** The stored cover is another one of the pictures by now. */
+  const isMoved = gallery.rows.some(({ picture }) => picture !== null && picture._id === stored?._id)
 
   async function send(on: PostFields, { status, publishAt, slug, isStatusOnly }: PublishingChoice): Promise<Saved> {
     if (!isStatusOnly) await settlePictures(story, 'story')
     const draft = isStatusOnly ? null : journal.submission()
     const sent = isStatusOnly
-      ? { ...on, alt: on.image[0]?.alt ?? '', picture: { ...IMAGE_UNCHANGED } }
-      : { ...texts(), story: story.html(), alt: altText(), picture: picture.now() }
+      ? { ...on, alt: on.image[0]?.alt ?? '', caption: on.image[0]?.caption ?? '', picture: { ...IMAGE_UNCHANGED } }
+      : { ...texts(), story: story.html(), alt: altText(), caption: captionText(), picture: picture.now() }
     const body = new FormData()
     // A draft that is public again says what it said when it was.
     if (!isStatusOnly || (on.status === 'draft' && status)) {
@@ -158,7 +178,10 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
     const onProgress = sent.picture.original ? setProgress : undefined
     try {
       if (draft) {
-        for (const [name, value] of await picture.sent()) body.set(name, value)
+        await gallery.uploaded()
+        const list = await pictureList(on)
+        if (list) body.set('pictures', JSON.stringify(list))
+        else for (const [name, value] of await picture.sent()) body.set(name, value)
         body.set('draft', JSON.stringify(draft))
       }
       const version = journal.version()
@@ -174,11 +197,56 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
     }
   }
 
-  function sentFields({ data, sent: { alt, picture: sentPicture, ...sent } }: Saved) {
+  /** All pictures in order, where there is more to say than of one without a caption. @throws ApiError as `storePicture` */
+  async function pictureList(on: PostFields) {
+    const [rest, caption] = [gallery.pictures(), captionText()]
+    if (rest.length === 0 && caption === '' && on.image.length < 2 && !on.image[0]?.caption) return null
+    const cover = await coverPicture()
+    const [first, ...others] = cover ? [cover, ...rest] : rest
+    return [first, ...others].flatMap((one) => (one ? [{ id: one._id, alt: one.alt, caption: one.caption }] : []))
+  }
+
+  /** The first picture as it is chosen, stored where it was not yet. */
+  async function coverPicture(): Promise<GalleryPicture | null> {
+    const { original, removed } = picture.now()
+    const words = { alt: altText(), caption: captionText() }
+    if (original) await picture.id(setProgress).finally(() => setProgress(null))
+    const chosen = storedPicture(journal.files.textOf(picture.text()))
+    const cover = chosen ?? (removed ? null : base.image[0])
+    return cover ? { _id: cover._id, url: cover.url, ...words } : null
+  }
+
+  function showCover({ _id, url, ...words }: GalleryPicture) {
+    picture.take(pictureField({ _id, url, name: 'The picture' }))
+    setFieldTexts(form.current, words)
+  }
+
+  async function makeCover(row: GalleryRow) {
+    const before = await coverPicture()
+    if (!row.picture) return
+    gallery.change(
+      gallery.rows.flatMap((one) => {
+        if (one.key !== row.key) return one
+        return before ? { ...one, key: before._id, picture: before } : []
+      }),
+    )
+    showCover(row.picture)
+  }
+
+  /** Another picture moves up where the first one is removed. */
+  function chooseCover(change: ImageChange) {
+    const [next, ...rest] = gallery.pictures()
+    const isRemoved = change.removed || (isMoved && !change.original)
+    if (!next || !isRemoved) return picture.choose(isRemoved ? IMAGE_REMOVED : change)
+    gallery.set(rest)
+    showCover(next)
+  }
+
+  function sentFields({ data, sent: { alt, caption, picture: sentPicture, ...sent } }: Saved) {
     setProgress(null)
     // Unless another image has been chosen meanwhile.
     if (picture.now() === sentPicture) picture.choose(IMAGE_UNCHANGED)
-    return { ...sent, image: data.image.slice(0, 1).map((stored) => ({ ...stored, alt })) }
+    return { ...sent, image: data.image.map((stored, at) => (at === 0 ? { ...stored, alt, caption } : stored)) }
   }
 
   const text = (name: (typeof POST_TEXTS)[number], label: string) => ({
@@ -215,19 +283,27 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
     </fieldset>
   )
   const image = (
-    <ImageChooser
-      id="post-image"
-      label={isNew ? IMAGE : 'New Image'}
-      hint={IMAGE_HINT}
-      accept={ACCEPTED_IMAGE_TYPES}
-      error={issueOf('image') ?? issueOf('imageIds')}
-      altError={issueOf('alt')}
-      current={stored ? { ...stored, backdrop: backdropOf(stored.placeholder) } : null}
-      change={picture.change}
-      onChange={picture.choose}
-      problemOf={imageTypeProblem}
-      progress={progress}
-    />
+    <div className="space-y-6">
+      <ImageChooser
+        id="post-image"
+        label={isNew ? IMAGE : 'New Image'}
+        hint={IMAGE_HINT}
+        accept={ACCEPTED_IMAGE_TYPES}
+        error={issueOf('image') ?? issueOf('imageIds')}
+        altError={issueOf('alt') ?? issueOf('pictures.0.alt')}
+        list={{
+          caption: stored?.caption ?? '',
+          captionError: issueOf('pictures.0.caption') ?? issueOf('pictures'),
+          onMore: gallery.add,
+        }}
+        current={stored && !isMoved ? { ...stored, backdrop: backdropOf(stored.placeholder) } : null}
+        change={picture.change}
+        onChange={chooseCover}
+        problemOf={imageTypeProblem}
+        progress={progress}
+      />
+      <PictureList {...{ gallery, accept: ACCEPTED_IMAGE_TYPES, issueOf }} onMakeCover={(row) => void makeCover(row)} />
+    </div>
   )
 
   const shown = frame(

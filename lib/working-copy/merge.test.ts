@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { galleryLines, galleryPictures, galleryText } from '@/lib/content/gallery'
 import { mergeBlocks, mergeFields, mergeTexts } from '@/lib/working-copy/merge'
 import { cpuTimeOf } from '@/tests/support/cpu-time'
 
@@ -104,4 +105,16 @@ describe('mergeFields', () => {
     const html = '<p>not a block as the splitter knows them'
     expect(mergeTexts({ base: '<p>a</p>', mine: html, theirs: '<p>a</p>' }, split.description).mine).toBe(html)
   })
+})
+
+it('merges lists of pictures: what both add stays, what one removes is gone', () => {
+  const picture = (_id: string, caption = '') => ({ _id, url: `/${_id}`, alt: '', caption })
+  const list = (...pictures: Array<ReturnType<typeof picture>>) => galleryText(pictures)
+  const [a, b] = [picture('a'), picture('b')]
+  const merged = mergeTexts(
+    { base: list(a, b), mine: list(b, picture('mine')), theirs: list(a, picture('b', 'Said'), picture('theirs')) },
+    galleryLines,
+  )
+  expect(merged.mine).toBe(merged.theirs)
+  expect(galleryPictures(merged.mine).map(({ _id, caption }) => _id + caption)).toEqual(['bSaid', 'theirs', 'mine'])
 })

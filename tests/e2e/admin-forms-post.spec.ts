@@ -27,15 +27,19 @@ async function fillNew(page: Page, title: string) {
 const file = async () => ({ name: 'chart.png', mimeType: 'image/png', buffer: await png() })
 
 /** Drops a file on the page; tells whether the browser is kept from opening it. */
-function drop(page: Page, buffer: Buffer): Promise<boolean> {
-  return page.evaluate((base64) => {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-    const dataTransfer = new DataTransfer()
-    dataTransfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }))
-    const init = { bubbles: true, cancelable: true, dataTransfer }
-    document.body.dispatchEvent(new DragEvent('dragover', init))
-    return !document.body.dispatchEvent(new DragEvent('drop', init))
-  }, buffer.toString('base64'))
+function drop(page: Page, buffer: Buffer, count = 1): Promise<boolean> {
+  return page.evaluate(
+    ([base64, times]) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      const dataTransfer = new DataTransfer()
+      for (let index = 0; index < times; index += 1)
+        dataTransfer.items.add(new File([bytes], `dropped-${index}.png`, { type: 'image/png' }))
+      const init = { bubbles: true, cancelable: true, dataTransfer }
+      document.body.dispatchEvent(new DragEvent('dragover', init))
+      return !document.body.dispatchEvent(new DragEvent('drop', init))
+    },
+    [buffer.toString('base64'), count] as const,
+  )
 }
 
 test.describe('a new project', () => {
@@ -110,6 +114,42 @@ test.describe('a new project', () => {
       story: expect.stringContaining('<h2>Result</h2><p>Twice as fast.</p>'),
     })
     await elsewhere.request.delete(`/api/post/${post?._id}`)
+  })
+
+  test('is written with three pictures that are dropped at once, ordered by keys, and shown with their captions', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    await page.goto('/new')
+    await hydrated(page)
+    await fillNew(page, 'With three pictures')
+    expect(await drop(page, await png(), 3)).toBe(true)
+    await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
+    await page.getByLabel('Caption of picture 3').fill('The last')
+    await page.getByLabel('Caption of picture 2').fill('The second')
+    await page.getByLabel('Description of picture 2').fill('A view')
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(page.getByText('Picture 2 is now picture 3 of 3.')).toBeAttached()
+    await page.getByLabel('Caption', { exact: true }).fill('The cover')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.waitForURL('/projects')
+    const [post] = await findByTitle(elsewhere.request, 'post', 'With three pictures')
+    expect(post?.image).toMatchObject([
+      { alt: '', caption: 'The cover' },
+      { alt: '', caption: 'The last' },
+      { alt: 'A view', caption: 'The second' },
+    ])
+    await page.goto(`/post/${post?._id}`)
+    await expect(page.getByRole('figure').locator('figcaption')).toHaveText(['The last', 'The second'])
+    await page.goto(`/post/update/${post?._id}`)
+    await hydrated(page)
+    await expect(page.getByLabel('Caption of picture 3')).toHaveValue('The second')
+    await page.getByLabel('New Image').setInputFiles(await file())
+    await page.getByRole('button', { name: 'Update Changes' }).click()
+    await page.waitForURL(`/post/${post?._id}`)
+    const changed = (await readPost(elsewhere.request, post?._id ?? '')).image
+    expect(changed).toMatchObject([{ caption: 'The cover' }, { caption: 'The last' }, { caption: 'The second' }])
+    expect(changed).not.toMatchObject([{ url: imageOf(post as Stored)?.url }, {}, {}])
   })
 
   test('says that the server cannot be reached, and when it can again waits: nothing is typed or sent twice', async ({

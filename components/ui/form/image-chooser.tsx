@@ -21,6 +21,8 @@ type ImageChooserProps = {
   accept: string
   error?: string
   altError?: string
+  /** Takes its caption too (field `caption`), and what is given beyond one picture. */
+  list?: { caption: string; captionError?: string; onMore: (files: File[]) => void }
   /** The stored image, and what is behind it where it is transparent: a data URL. */
   current: { url: string; alt: string; backdrop?: string } | null
   change: ImageChange
@@ -42,6 +44,7 @@ export function ImageChooser({
   accept,
   error: refusal,
   altError,
+  list,
   current,
   change,
   onChange,
@@ -76,9 +79,11 @@ export function ImageChooser({
   }
 
   function setFile(files: FileList) {
-    const [file] = files
+    const [file, ...more] = files
     // While the form is being sent, its fields are inert; files come from the whole page.
     if (!file || !input.current || input.current.closest('[inert]')) return
+    if (list && shown) return list.onMore([...files])
+    if (list && more.length > 0) list.onMore(more)
     // Shows the file's name in the native input.
     const transfer = new DataTransfer()
     transfer.items.add(file)
@@ -169,6 +174,17 @@ export function ImageChooser({
             error={altError}
             dir="auto"
           />
+          {list && (
+            <Field
+              id={`${id}-caption`}
+              name="caption"
+              label="Caption"
+              defaultValue={list.caption}
+              error={list.captionError}
+              dir="auto"
+              className="mb-0"
+            />
+          )}
         </div>
       )}
     </div>

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
 import { OPERATOR } from '@/lib/access/system-actors'
 import { autosave } from '@/lib/autosave/server/mutations'
+import { galleryText } from '@/lib/content/gallery'
 import { trashContent } from '@/lib/content-kind/server/mutations'
 import { getContentAsAdmin, tableContent } from '@/lib/content-kind/server/queries'
 import { AppError } from '@/lib/http/errors'
@@ -153,6 +154,29 @@ describe('a draft', () => {
     expect((await getContentAsAdmin(POSTS, ada, key))?.image).toMatchObject([{ url: '/a.png', alt: 'A thing' }])
     await save({ kind: 'post', fields: { ...fields, image: '' }, sequence: 2, on: on(first) })
     expect((await getContentAsAdmin(POSTS, ada, key))?.image).toEqual([])
+  })
+
+  it('has all pictures of its form in order with their words, and another one becomes its cover', async () => {
+    const stored = { store: 'disk', contentType: 'image/png', bytes: 1, width: 1, height: 1 }
+    const make = async (name: string) => {
+      const url = `/${name}.png`
+      const { id: _id } = await database().media.create({ data: { ...stored, url, key: `${key}-${name}` } })
+      return { _id, url, alt: '', caption: '' }
+    }
+    const [a, b, c] = [await make('a'), await make('b'), await make('c')]
+    const shown = async () =>
+      (await getContentAsAdmin(POSTS, ada, key))?.image.map(({ url, caption }) => `${url} ${caption}`)
+    const cover = (picture: typeof a) => pictureField({ ...picture, name: 'x.png' })
+    const fields = { title: 'P', image: cover(a), alt: '', caption: 'First' }
+    const first = await save({
+      kind: 'post',
+      fields: { ...fields, pictures: galleryText([b, { ...c, caption: 'Third' }]) },
+    })
+    expect(await shown()).toEqual(['/a.png First', '/b.png ', '/c.png Third'])
+    const moved = { ...fields, image: cover(b), caption: '', pictures: galleryText([{ ...a, caption: 'First' }]) }
+    await save({ kind: 'post', fields: moved, sequence: 2, on: on(first) })
+    expect(await shown()).toEqual(['/b.png ', '/a.png First'])
+    expect((await getWorkingCopy(ada, key))?.base).toMatchObject({ image: moved.image, pictures: moved.pictures })
   })
 })
 

@@ -1,19 +1,23 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Admin } from '@/lib/access/actor'
 import { slugOfChanged, slugOfNew } from '@/lib/addresses/server/mutations'
 import { recordWrite } from '@/lib/audit/server/mutations'
+import { CAPTION_MAX_CHARACTERS, PICTURES_MAX } from '@/lib/content/contract-limits'
+import { galleryPictures, galleryText } from '@/lib/content/gallery'
 import { POST_TEXTS } from '@/lib/content/post-facts'
 import { differences } from '@/lib/content/server/write-change'
 import type { ContentInput, WritableKind } from '@/lib/content-kind/server/mutations'
 import { type ContentRow, rowsOf } from '@/lib/content-kind/server/queries'
 import { recordRevision } from '@/lib/history/server/mutations'
-import { attachImages } from '@/lib/media/server/mutations'
+import { attachPictures } from '@/lib/media/server/mutations'
 import { updateNoteSchema } from '@/lib/note/input'
 import { WRITABLE_NOTES } from '@/lib/note/server/mutations'
 import { ownValue } from '@/lib/platform/own-value'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import { updatePostSchema } from '@/lib/post/input'
 import { WRITABLE_POSTS } from '@/lib/post/server/mutations'
+import { POST_COLUMNS, type PostRow } from '@/lib/post/server/queries'
 import { CONTENT_SQL, databaseNow } from '@/lib/publishing/server/visibility'
 import type { SaveCopyInput } from '@/lib/working-copy/input'
 import { type CopyFields, type SavedCopy, storedPicture } from '@/lib/working-copy/schema'
@@ -65,7 +69,7 @@ const autosavePost = autosaving({
   blank: { title: '', description: '' },
   fieldsOf: (row) => ({
     ...Object.fromEntries(POST_TEXTS.map((name) => [name, row[name]])),
-    ...{ story: row.story, image: '', alt: row.images[0]?.alt ?? '' },
+    ...{ story: row.story, image: '', ...wordsOf(row.images) },
   }),
   savePicture: choosePicture,
 })
@@ -160,19 +164,43 @@ function fittingTexts(texts: Record<string, z.ZodType<string | undefined>>, fiel
  */
 async function choosePicture(transaction: Transaction, postId: string, { fields, previous }: Typed) {
   const { image = '', alt = '' } = fields
-  const of = { postId, position: 0 }
-  const has = await transaction.media.findFirst({ where: of, select: { id: true } })
-  const isFormsOwn = has === null || has.id === storedPicture(previous.image ?? '')?._id
+  const read = () => transaction.media.findMany({ where: { postId }, ...POST_COLUMNS.images })
+  const before = await read()
+  const [has, ...others] = before
   const chosen = storedPicture(image)?._id
-  const isFree = { id: chosen ?? '', postId: null, avatarOf: { none: {} } }
-  const isChosen = isFormsOwn && chosen !== undefined && (await transaction.media.count({ where: isFree })) > 0
-  const isTakenBack = has !== null && isFormsOwn && chosen === undefined
-  if (isChosen || isTakenBack) await attachImages(transaction, postId, isChosen ? [chosen] : [])
-  const words = alt.trim()
-  const described = await transaction.media.updateMany({ where: { ...of, alt: { not: words } }, data: { alt: words } })
-  const now = await transaction.media.findFirst({ where: of, select: { id: true, alt: true } })
-  return {
-    isChanged: isChosen || isTakenBack || described.count > 0,
-    held: { image: isFormsOwn && chosen === now?.id ? image : '', alt: now?.alt ?? '' },
+  const rest = fields.pictures === undefined ? others.map(asGallery) : galleryPictures(fields.pictures)
+  const isMoved = rest.some(({ _id }) => _id === has?.id)
+  const isFormsOwn = !has || isMoved || has.id === storedPicture(previous.image ?? '')?._id
+  const cover = isFormsOwn ? chosen : has.id
+  const caption = fields.caption ?? (cover === has?.id ? (has?.caption ?? '') : '')
+  const wished = [...(cover ? [{ _id: cover, alt, caption }] : []), ...rest]
+  const isThere = {
+    id: { in: wished.map(({ _id }) => _id) },
+    OR: [{ postId: null }, { postId }],
+    avatarOf: { none: {} },
   }
+  const there = await transaction.media.findMany({ where: isThere, select: { id: true } })
+  const isStored = (id: string) => there.some((row) => row.id === id)
+  const list = wished
+    .filter(({ _id }, place) => isStored(_id) && wished.findIndex((one) => one._id === _id) === place)
+    .slice(0, PICTURES_MAX)
+    .map(({ _id: id, alt, caption }) => ({ id, alt: line(alt), caption: line(caption) }))
+  const isChanged = !isDeepStrictEqual(
+    list,
+    before.map(({ id, alt, caption }) => ({ id, alt, caption })),
+  )
+  if (isChanged) await attachPictures(transaction, postId, list)
+  const now = isChanged ? await read() : before
+  return { isChanged, held: { image: isFormsOwn && chosen === now[0]?.id ? image : '', ...wordsOf(now) } }
 }
+
+/** Words as they can be stored beside a picture. */
+const line = (text: string) => text.trim().normalize().slice(0, CAPTION_MAX_CHARACTERS)
+
+const asGallery = ({ id: _id, url, alt, caption }: PostRow['images'][number]) => ({ _id, url, alt, caption })
+
+const wordsOf = ([cover, ...rest]: PostRow['images']) => ({
+  alt: cover?.alt ?? '',
+  caption: cover?.caption ?? '',
+  pictures: galleryText(rest.map(asGallery)),
+})

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
 import { OPERATOR } from '@/lib/access/system-actors'
 import { autosave, restore } from '@/lib/autosave/server/mutations'
+import { galleryPictures } from '@/lib/content/gallery'
 import { NO_FACTS } from '@/lib/content/post-facts'
 import { trashContent } from '@/lib/content-kind/server/mutations'
 import { DRAFTS_RETAINED, PUBLISHED_RETAINED } from '@/lib/history/schema'
-import { listRevisions, readRevision } from '@/lib/history/server/queries'
+import { compareRevisions, listRevisions, readRevision } from '@/lib/history/server/queries'
 import { createImage, removeUnusedImages } from '@/lib/media/server/mutations'
 import type { UpdateNoteInput } from '@/lib/note/input'
 import { createNote, updateNote, WRITABLE_NOTES } from '@/lib/note/server/mutations'
@@ -272,6 +273,27 @@ describe('a working copy', () => {
 })
 
 describe('the history of a project', () => {
+  it('holds its pictures with their captions, and brings them back in their order', async () => {
+    const stored = await Promise.all(
+      [7, 8, 9].map(async (width) => createImage(ada, { alt: '' }, await png({ width, height: 9 }))),
+    )
+    const listed = stored.map(({ _id }, at) => ({ id: _id, alt: '', caption: `Caption ${at}` }))
+    id = (await createPost(ada, { ...POST, pictures: listed }, undefined))._id
+    await updatePost(ada, id, { pictures: listed.slice(0, 1) }, undefined)
+    const [now, before] = await listRevisions(ada, { kind: 'post', id })
+    await restore(ada, before?.id ?? 0)
+    const fields = (await getWorkingCopy(ada, id))?.fields
+    expect(fields).toMatchObject({ image: '', caption: 'Caption 0' })
+    expect(galleryPictures(fields?.pictures ?? '').map(({ _id, caption }) => [_id, caption])).toEqual([
+      [stored[1]?._id, 'Caption 1'],
+      [stored[2]?._id, 'Caption 2'],
+    ])
+    const revisions = await listRevisions(ada, { kind: 'post', id })
+    const pair = { revisions, from: before?.id ?? 0, to: now?.id ?? 0 }
+    const compared = await compareRevisions(ada, { kind: 'post', id }, pair)
+    expect(compared?.fields.map(({ name }) => name)).toEqual(['Picture 2', 'Picture 3'])
+  })
+
   it('holds its fields and what is left of its picture, and goes with it', async () => {
     id = (await createPost(ada, { ...POST, alt: 'A square' }, await png()))._id
     await updatePost(bea, id, { tech: 'Rust', ...NO_FACTS, removeImage: '1' }, undefined)

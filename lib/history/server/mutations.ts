@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Member } from '@/lib/access/actor'
+import { galleryPictures } from '@/lib/content/gallery'
 import { ownedBy, RICH_TEXT } from '@/lib/content/kinds'
 import { POST_FACTS } from '@/lib/content/post-facts'
 import {
@@ -119,15 +120,28 @@ async function stateOfCopy({ kind, id }: HistorySubject, copy: Record<string, st
   const row = await db().post.findUnique({ where: { id }, select: { images: pictures } })
   if (!row) return null
   const [repo = '', link = '', tech = ''] = [copy.repo, copy.link, copy.tech]
-  const image = row.images.map((picture, place) =>
-    pictureInRevision(place === 0 ? { ...picture, alt: copy.alt ?? picture.alt } : picture),
-  )
+  const [cover, ...others] = row.images
+  const shown = cover && { ...cover, alt: copy.alt ?? cover.alt, caption: copy.caption ?? cover.caption }
+  const rest = copy.pictures === undefined ? others : await storedPictures(copy.pictures)
+  const image = (shown ? [shown, ...rest] : rest).map(pictureInRevision)
   const facts = Object.fromEntries(POST_FACTS.map((name) => [name, copy[name] ?? '']))
   return {
     fields: { title, description, ...storyInRevision(html), repo, link, tech, ...facts, image },
     stamp: html === '' ? '' : stamp,
     words: countWords(description) + wordCount,
   }
+}
+
+async function storedPictures(text: string) {
+  const listed = galleryPictures(text)
+  const rows = await db().media.findMany({
+    where: { id: { in: listed.map(({ _id }) => _id) } },
+    select: { id: true, ...PICTURE_COLUMNS },
+  })
+  return listed.flatMap(({ _id, alt, caption }) => {
+    const row = rows.find(({ id }) => id === _id)
+    return row ? [{ ...row, alt, caption }] : []
+  })
 }
 
 /** Stores a revision; of those before it the newest of each kind stay. */

@@ -132,11 +132,14 @@ async function fieldChanges(
   const changes = textChanges([...POST_TEXTS], one, other, isOne)
   const isTold = isOne ? one?.story !== undefined : one?.story !== other?.story
   if (isTold) changes.push(await richTextChange(kind, before, after))
-  const [picture, otherPicture] = [one?.image[0] ?? null, other?.image[0] ?? null]
-  const isPictured = isOne ? picture !== null : !isDeepStrictEqual(picture, otherPicture)
-  if (!isPictured) return changes
-  const [shown, otherShown] = await Promise.all([shownPicture(picture), shownPicture(otherPicture)])
-  return [...changes, { name: 'image', type: 'picture', before: shown, after: otherShown }]
+  const [pictures = [], otherPictures = []] = [one?.image, other?.image]
+  for (let at = 0; at < Math.max(pictures.length, otherPictures.length); at += 1) {
+    const [picture = null, otherPicture = null] = [pictures[at], otherPictures[at]]
+    if (!isOne && isDeepStrictEqual(picture, otherPicture)) continue
+    const [shown, otherShown] = await Promise.all([shownPicture(picture), shownPicture(otherPicture)])
+    changes.push({ name: at === 0 ? 'image' : `Picture ${at + 1}`, type: 'picture', before: shown, after: otherShown })
+  }
+  return changes
 }
 
 async function richTextChange(kind: ContentName, before: StoredRevision, after: StoredRevision): Promise<FieldChange> {

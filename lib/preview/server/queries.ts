@@ -1,5 +1,6 @@
 import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass } from '@/lib/access/preview-pass'
+import { galleryPictures } from '@/lib/content/gallery'
 import { type ContentSubject, ownedBy } from '@/lib/content/kinds'
 import { POST_TEXTS } from '@/lib/content/post-facts'
 import { previewNotePage } from '@/lib/note/server/queries'
@@ -63,14 +64,15 @@ export async function unpublishedNote(admin: Admin, id: string) {
 export async function unpublishedPost(admin: Admin, id: string) {
   const pass = passOf({ kind: 'post', id })
   if (pass?.kind !== 'post') return null
-  const { image = '', alt, ...written } = await pendingChanges(admin, id)
+  const { image = '', alt, caption, pictures, ...written } = await pendingChanges(admin, id)
   const texts = [...POST_TEXTS, 'story'].flatMap((name) => {
     const text = ownValue(written, name)
     return text === undefined ? [] : [[name, text]]
   })
   const changes: Partial<PostRow> = Object.fromEntries(texts)
-  const images = await imagesOf(id, image)
-  return previewPost(pass, { ...changes, images: images.map((one) => ({ ...one, alt: alt ?? one.alt })) })
+  const [cover, ...rest] = await imagesOf(id, image, pictures)
+  const shown = cover && { ...cover, alt: alt ?? cover.alt, caption: caption ?? cover.caption }
+  return previewPost(pass, { ...changes, images: shown ? [shown, ...rest] : [] })
 }
 
 function passOf({ kind, id }: ContentSubject): PreviewPass | null {
@@ -81,9 +83,17 @@ async function pendingChanges(admin: Admin, id: string): Promise<CopyFields> {
   return (await getWorkingCopy(admin, id))?.fields ?? {}
 }
 
-function imagesOf(postId: string, field: string): Promise<PostRow['images']> {
-  if (field === PICTURE_REMOVED) return Promise.resolve([])
+async function imagesOf(postId: string, field: string, pictures?: string): Promise<PostRow['images']> {
+  if (field === PICTURE_REMOVED) return []
+  const own = await db().media.findMany({ where: { postId }, ...POST_COLUMNS.images })
+  const listed =
+    pictures === undefined ? own.slice(1).map(({ id: _id, ...one }) => ({ _id, ...one })) : galleryPictures(pictures)
   const chosen = storedPicture(field)
-  const { select, orderBy } = POST_COLUMNS.images
-  return db().media.findMany({ where: chosen ? { id: chosen._id } : { postId }, select, orderBy })
+  const ids = [chosen?._id ?? own[0]?.id ?? '', ...listed.map(({ _id }) => _id)]
+  const rows = await db().media.findMany({ where: { id: { in: ids } }, select: POST_COLUMNS.images.select })
+  return ids.flatMap((id, place) => {
+    const row = rows.find((one) => one.id === id)
+    const words = listed[place - 1]
+    return row ? [{ ...row, ...(words && { alt: words.alt, caption: words.caption }) }] : []
+  })
 }

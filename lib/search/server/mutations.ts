@@ -105,11 +105,23 @@ function readText(html: string, prepare = (text: string) => text): ReturnType<ty
 }
 
 async function postEntries(transaction: Transaction, ids: string[]): Promise<SearchEntry[]> {
-  const own = { story: true, toc: true, repo: true, link: true, images: { select: { alt: true, caption: true } } } as const
+  const own = {
+    story: true,
+    toc: true,
+    repo: true,
+    link: true,
+    images: { select: { alt: true, caption: true } },
+  } as const
   return (await transaction.post.findMany({ where: listed(ids), select: { ...COLUMNS, ...own } })).map(postEntry)
 }
 
-type PostRow = Row & { story: string; toc?: unknown; repo: string; link: string; images: Array<{ alt: string; caption: string }> }
+type PostRow = Row & {
+  story: string
+  toc?: unknown
+  repo: string
+  link: string
+  images: Array<{ alt: string; caption: string }>
+}
 
 /** What the search finds of a project. */
 export function postEntry(row: PostRow): SearchEntry {
@@ -120,7 +132,17 @@ export function postEntry(row: PostRow): SearchEntry {
     head: headOf(title, tech),
     body: [
       { text: headingsOf(toc).join('\n'), weight: 'C' },
-      { text: [description, text, ...images.flatMap(({ alt, caption }) => [alt, caption]), repo, link, ...addresses].join('\n'), weight: 'D' },
+      {
+        text: [
+          description,
+          text,
+          ...images.flatMap(({ alt, caption }) => [alt, caption]),
+          repo,
+          link,
+          ...addresses,
+        ].join('\n'),
+        weight: 'D',
+      },
     ],
     text: [description, text].filter((part) => part !== '').join('\n'),
   }

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '@/lib/access/actor'
+import { galleryText } from '@/lib/content/gallery'
 import {
   EDITING_SESSION_MINUTES,
   type HistorySubject,
   type NoteRevision,
   type RevisionFields,
+  type RevisionPicture,
 } from '@/lib/history/schema'
 import { keepCopy, keepDraft } from '@/lib/history/server/mutations'
 import { currentState, readRevision } from '@/lib/history/server/queries'
@@ -211,17 +213,22 @@ export async function keepByHand(admin: Admin, subject: HistorySubject): Promise
 /** What a revision says, as the form of its row has it now. */
 async function copyFields(fields: RevisionFields, row: RevisionFields): Promise<CopyFields> {
   if (!('image' in fields && 'image' in row)) return fields as NoteRevision
-  const { image, ...texts } = fields
+  const { image, ...rest } = fields
   const [[was], [now]] = [image, row.image]
-  if (was?.url === now?.url) return { ...texts, image: '', alt: was?.alt ?? '' }
-  if (!was) return { ...texts, image: PICTURE_REMOVED, alt: now?.alt ?? '' }
-  const stored = await db().media.findFirst({ where: { url: was.url }, select: { id: true, url: true } })
-  if (!stored) return { ...texts, image: '', alt: now?.alt ?? '' }
-  return {
-    ...texts,
-    image: pictureField({ _id: stored.id, url: stored.url, name: 'The earlier picture' }),
-    alt: was.alt,
-  }
+  const words = (of: RevisionPicture | undefined) => ({ alt: of?.alt ?? '', caption: of?.caption ?? '' })
+  const urls = image.map(({ url }) => url)
+  const stored = await db().media.findMany({ where: { url: { in: urls } }, select: { id: true, url: true } })
+  const idOf = (picture: RevisionPicture) => stored.find(({ url }) => url === picture.url)?.id
+  const pictures = image.slice(1).flatMap((picture) => {
+    const _id = idOf(picture)
+    return _id ? [{ _id, url: picture.url, ...words(picture) }] : []
+  })
+  const texts = { ...rest, pictures: galleryText(pictures) }
+  if (was?.url === now?.url) return { ...texts, image: '', ...words(was) }
+  if (!was) return { ...texts, image: PICTURE_REMOVED, ...words(now) }
+  const _id = idOf(was)
+  if (!_id) return { ...texts, image: '', ...words(now) }
+  return { ...texts, image: pictureField({ _id, url: was.url, name: 'The earlier picture' }), ...words(was) }
 }
 
 /**
