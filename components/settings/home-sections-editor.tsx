@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef } from 'react'
-import { RowButtons, useRows } from '@/components/settings/rows'
+import { RowButtons, useRows } from '@/components/ui/form/rows'
 import { SECTION_NAMES } from '@/components/settings/settings-fields'
 import { Checkbox } from '@/components/ui/form/checkbox'
 import { HOME_SECTIONS, type HomeSection } from '@/lib/site-settings/look'

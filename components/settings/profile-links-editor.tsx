@@ -1,6 +1,6 @@
 'use client'
 
-import { RowButtons, useRows } from '@/components/settings/rows'
+import { RowButtons, useRows } from '@/components/ui/form/rows'
 import { SETTINGS_FIELDS } from '@/components/settings/settings-fields'
 import { draftKey, type LinkDraft } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
