@@ -40,7 +40,7 @@ const FIELD_LABELS: Record<string, string | undefined> = {
   ...{ title: TITLE, description: DESCRIPTION, about: NOTE_ABOUT, repo: REPOSITORY, link: LINK, tech: TECHNOLOGIES },
   ...{ name: NAME, username: USERNAME, email: EMAIL, password: PASSWORD },
   ...{ story: STORY, publishedAt: 'Date', isPinned: 'Pinned', alt: 'Alternative text', image: 'Image' },
-  ...FACT_LABELS,
+  ...{ ...FACT_LABELS, links: 'More links' },
   ...SETTINGS_LABELS,
 }
 

@@ -15,7 +15,7 @@ import { GoBack } from '@/components/shell/go-back'
 import { PagePath } from '@/components/shell/page-path'
 import { ButtonLink, OutLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { FACT_LABELS, POST_FACTS } from '@/lib/content/post-facts'
+import { shownFacts } from '@/lib/content/post-facts'
 import { year } from '@/lib/platform/format'
 import type { Post, PostImage } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
@@ -137,15 +137,15 @@ export function PostDetail({ post, story, next, notes, technologies, timeZone, a
 }
 
 function Facts({ post }: { post: Post }) {
-  const facts = POST_FACTS.filter((name) => post[name] !== '')
+  const facts = shownFacts(post)
   if (facts.length === 0) return null
   return (
     <dl className="mt-6 flex max-w-[52rem] flex-wrap gap-x-10 gap-y-4 border-t border-line pt-4 text-sm">
-      {facts.map((name) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-muted">{FACT_LABELS[name]}</dt>
+      {facts.map(({ label, text }) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-muted">{label}</dt>
           <dd dir="auto" className="wrap-anywhere">
-            {post[name]}
+            {text}
           </dd>
         </div>
       ))}

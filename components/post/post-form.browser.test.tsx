@@ -160,3 +160,27 @@ describe('the form of a new project', () => {
     )
   })
 })
+
+it('takes further links by name and address, which go out as one field', async () => {
+  const sent: FormDataEntryValue[] = []
+  const issues = [{ path: 'links.0.url', message: 'Link must be a web address that starts with http:// or https://.' }]
+  answerCalls({
+    'POST /api/post/new': async ({ body }) => {
+      sent.push((body as FormData).get('links') ?? '')
+      return refused(422, issues[0]?.message ?? '', { issues })
+    },
+  })
+  await open()
+  await byRole('button', { name: 'Add link' }).click()
+  await expect.element(field('Link 1, name')).toHaveFocus()
+  await field('Link 1, name').fill('Docs')
+  await field('Link 1, address').fill('docs.example.org')
+  await byRole('button', { name: 'Add link' }).click()
+  await byRole('button', { name: 'Add link' }).click()
+  await field('Link 3, name').fill('Talk')
+  await field('Link 3, address').fill('https://talk.example.org/')
+  await byRole('button', { name: 'Remove Talk' }).click()
+  await submit().click()
+  await expect.element(field('Link 1, address')).toHaveAccessibleDescription(/must be a web address/)
+  expect(sent).toEqual(['[{"label":"Docs","url":"https://docs.example.org"}]'])
+})

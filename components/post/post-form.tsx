@@ -7,6 +7,7 @@ import { type ContentFields, UNSAVED, useContentForm } from '@/components/conten
 import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
 import { fieldText, fieldTexts, setFieldTexts } from '@/components/content/writing-form'
 import { useRepositoryFill } from '@/components/post/fill-from-repository'
+import { LinksField, usePostLinks } from '@/components/post/links-field'
 import { PictureList } from '@/components/post/picture-list'
 import { PostStoryField } from '@/components/post/post-story-field'
 import { type GalleryRow, useGallery } from '@/components/post/use-gallery'
@@ -16,7 +17,16 @@ import { IMAGE_REMOVED, IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '
 import { UrlField } from '@/components/ui/form/url-field'
 import { callApi, sendForm } from '@/lib/calls/client'
 import { type GalleryPicture, galleryPictures, galleryText } from '@/lib/content/gallery'
-import { FACT_LABELS, NO_FACTS, POST_FACTS, POST_TEXTS, type PostFacts } from '@/lib/content/post-facts'
+import {
+  FACT_LABELS,
+  NO_FACTS,
+  POST_TEXTS,
+  type PostFacts,
+  postTexts,
+  readableLinks,
+  STATES,
+  textOfLinks,
+} from '@/lib/content/post-facts'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT, imageTypeProblem } from '@/lib/media/accepted-types'
 import { backdropOf } from '@/lib/media/backdrop'
 import { type PostWritten, postCalls } from '@/lib/post/calls'
@@ -40,7 +50,9 @@ import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 import { type FormCopy, pictureField, storedPicture } from '@/lib/working-copy/schema'
 
 /** The initial values: a stored project, or blank. */
-export type PostFields = Pick<AdminPost, (typeof POST_TEXTS)[number] | 'story' | 'image'> & ContentFields
+export type PostFields = Record<(typeof POST_TEXTS)[number], string> &
+  Pick<AdminPost, 'story' | 'image'> &
+  ContentFields
 
 /** The server's answer, and the form's values at the time of sending. */
 type Saved = PostWritten & {
@@ -49,21 +61,35 @@ type Saved = PostWritten & {
 
 const BLANK: PostFields = {
   ...{ ...UNSAVED, ...NO_FACTS },
-  ...{ title: '', description: '', story: '', repo: '', link: '', tech: '', image: [] },
+  ...{ title: '', description: '', story: '', repo: '', link: '', tech: '', links: '', image: [] },
 }
 
 const FACT_HINTS: PostFacts = {
   role: 'What you did: “Design and code, alone”.',
   forWhom: 'A client, an employer, yourself.',
-  period: '“March to August 2024”, say.',
+  started: '2023, 2023-04 or 2023-04-01.',
+  ended: 'The same, or “ongoing”.',
+  period: 'Instead of the dates: “Weekends of 2024”.',
   state: '“In use by 40 people”, “Archived”.',
+  usedBy: 'A number or a name: “40 people”.',
+  licence: 'MIT, Apache-2.0.',
 }
 
 const LABELS = {
   ...{ title: TITLE, repo: GITHUB, link: FULL_PROJECT, tech: TECHNOLOGIES, description: DESCRIPTION, story: STORY },
-  ...{ ...FACT_LABELS, image: IMAGE, alt: 'Alt text', caption: 'Caption', pictures: 'More pictures' },
+  ...{
+    ...FACT_LABELS,
+    links: 'More links',
+    image: IMAGE,
+    alt: 'Alt text',
+    caption: 'Caption',
+    pictures: 'More pictures',
+  },
 }
+const FACT_ORDER = ['role', 'forWhom', 'started', 'ended', 'period', 'state', 'usedBy', 'licence'] as const
 const FIELDS = [...POST_TEXTS, 'story', 'image', 'imageIds', 'alt', 'pictures'] as const
+
+const fieldsOf = (post: AdminPost): PostFields => ({ ...post, links: textOfLinks(post.links) })
 
 type PostFormProps = {
   post?: AdminPost
@@ -90,7 +116,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   const [progress, setProgress] = useState<number | null>(null)
   const isNew = post === undefined
   const gallery = useGallery((post?.image ?? []).slice(1), () => journal.touch())
-  const initial: PostFields = post ?? BLANK
+  const initial: PostFields = post ? fieldsOf(post) : BLANK
   const [repoAddress, setRepoAddress] = useState(initial.repo)
   const repoFacts = useRef<RepositoryFacts | null>(null)
   const filling = useRepositoryFill({
@@ -110,7 +136,8 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
       }
     },
   })
-  const texts = () => fieldTexts(form.current, POST_TEXTS)
+  const links = usePostLinks(initial.links, () => journal.touch())
+  const texts = () => ({ ...fieldTexts(form.current, POST_TEXTS), links: links.text() })
   const altText = () => fieldText(form.current, 'alt')
   const captionText = () => fieldText(form.current, 'caption')
   const story = useRichText(initial.story, () => {
@@ -120,11 +147,11 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   const { journal, base, issueOf, correct, frame } = useContentForm<PostFields, Saved>({
     ...{ kind: 'post', calls: postCalls, form, row: initial, from, previewLinks, send, sentFields },
     journal: {
-      fieldsOf: ({ title, repo, link, tech, role, forWhom, period, state, description, story, image }) => ({
-        ...{ title, repo, link, tech, role, forWhom, period, state, description, story, image: '' },
-        alt: image[0]?.alt ?? '',
-        caption: image[0]?.caption ?? '',
-        pictures: galleryText(image.slice(1)),
+      fieldsOf: (row) => ({
+        ...{ ...postTexts(row), story: row.story, image: '' },
+        alt: row.image[0]?.alt ?? '',
+        caption: row.image[0]?.caption ?? '',
+        pictures: galleryText(row.image.slice(1)),
       }),
       pictureOf: ({ image }) => image[0]?.url,
       read: () => ({
@@ -135,20 +162,25 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
         picture.take(image)
         story.take(html)
         if (pictures !== undefined) gallery.set(galleryPictures(pictures))
+        if (fields.links !== undefined) links.take(fields.links)
         setFieldTexts(form.current, fields)
         setRepoAddress(fieldText(form.current, 'repo'))
       },
       text: story,
       upload: storePicture,
       labels: LABELS,
-      show: (name, text) => (name === 'image' ? pictureWords(text) : name === 'pictures' ? galleryInWords(text) : text),
+      show(name, text) {
+        if (name === 'image') return pictureWords(text)
+        if (name === 'pictures') return galleryInWords(text)
+        return name === 'links' ? readableLinks(text) : text
+      },
       pictures(name, other): { mine?: string; theirs?: string } | undefined {
         const { previewUrl, removed } = picture.now()
         const mine = previewUrl ?? (removed ? undefined : stored?.url)
         return name === 'image' ? { mine, theirs: storedPicture(other)?.url ?? stored?.url } : undefined
       },
     },
-    read: (id) => callApi(postCalls.readAsAdmin, { params: { id } }),
+    read: async (id) => fieldsOf(await callApi(postCalls.readAsAdmin, { params: { id } })),
     screens: (id) => ({
       published: isNew ? paths.posts() : paths.post(id),
       scheduled: paths.adminPosts,
@@ -276,12 +308,24 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
         Facts under the title. Leave blank what you do not want to say.
       </legend>
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        {POST_FACTS.map((name) => (
-          <Field key={name} {...text(name, FACT_LABELS[name])} hint={FACT_HINTS[name]} dir="auto" />
+        {FACT_ORDER.map((name) => (
+          <Field
+            key={name}
+            {...text(name, FACT_LABELS[name])}
+            hint={FACT_HINTS[name]}
+            dir="auto"
+            list={name === 'state' ? 'post-states' : undefined}
+          />
         ))}
       </div>
+      <datalist id="post-states">
+        {STATES.map((state) => (
+          <option key={state} value={state} />
+        ))}
+      </datalist>
     </fieldset>
   )
+  const moreLinks = <LinksField rows={links.rows} onChange={links.change} issueOf={issueOf} />
   const image = (
     <div className="space-y-6">
       <ImageChooser
@@ -317,6 +361,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
         {description}
         {told}
         {facts}
+        {moreLinks}
         {image}
       </>
     ) : (
@@ -329,6 +374,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
         {told}
         {tech}
         {facts}
+        {moreLinks}
         <ButtonLink href={paths.adminPosts}>{ADMIN_PANEL}</ButtonLink>
       </>
     ),

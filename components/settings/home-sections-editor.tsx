@@ -1,9 +1,9 @@
 'use client'
 
 import { useRef } from 'react'
-import { RowButtons, useRows } from '@/components/ui/form/rows'
 import { SECTION_NAMES } from '@/components/settings/settings-fields'
 import { Checkbox } from '@/components/ui/form/checkbox'
+import { RowButtons, useRows } from '@/components/ui/form/rows'
 import { HOME_SECTIONS, type HomeSection } from '@/lib/site-settings/look'
 
 type HomeSectionsEditorProps = {

@@ -1,11 +1,11 @@
 'use client'
 
-import { RowButtons, useRows } from '@/components/ui/form/rows'
 import { SETTINGS_FIELDS } from '@/components/settings/settings-fields'
 import { draftKey, type LinkDraft } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy } from '@/components/ui/form/field'
+import { RowButtons, useRows } from '@/components/ui/form/rows'
 import { Icon } from '@/components/ui/icon'
 import { withProtocol } from '@/lib/http/with-protocol'
 

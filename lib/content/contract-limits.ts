@@ -18,6 +18,9 @@ export const TECH_MAX_CHARACTERS = 500
 export const TECHNOLOGY_NAME_MAX_CHARACTERS = 100
 export const TECHNOLOGY_TEXT_MAX_CHARACTERS = 2_000
 export const FACT_MAX_CHARACTERS = 120
+export const LICENCE_MAX_CHARACTERS = 60
+export const POST_LINKS_MAX = 4
+export const POST_LINK_LABEL_MAX_CHARACTERS = 40
 /** A body of JSON without a long text, such as a sign-in or sign-up form with each field at its maximum. */
 export const BODY_MAX_BYTES = 32_768
 /** One with the settings, or the CV. */

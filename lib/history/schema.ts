@@ -37,6 +37,7 @@ export const storyInRevision = (story = ''): { story?: string } => (story === ''
  * is none.
  */
 export type PostRevision = Partial<PostFacts> & {
+  links?: string
   title: string
   description: string
   story?: string

@@ -4,6 +4,9 @@ import { createPostSchema, updatePostSchema } from '@/lib/post/input'
 
 const MEBIBYTE = 1_048_576
 
+const linkList = (count: number) =>
+  JSON.stringify(Array.from({ length: count }, (_, at) => ({ label: `Link ${at}`, url: `https://example.org/${at}` })))
+
 /** What the fields of notes and projects may hold; that the API refuses the rest with 422 is in tests/contract. */
 const KINDS = {
   note: { create: createNoteSchema, update: updateNoteSchema, least: { title: 'Tea' } },
@@ -36,6 +39,13 @@ const PASS: { note: Pass[]; project: Pass[] } = {
     ['blank addresses', { repo: '', link: '  ' }],
     ['technologies of 500 characters', { tech: 'x'.repeat(500) }],
     ['blank technologies', { tech: '' }],
+    ['a start and an end', { started: '2021-05', ended: '2023' }],
+    ['a start within the year it ended', { started: '2023-05-01', ended: '2023' }],
+    ['an end that has not come', { started: '2023', ended: 'ongoing' }],
+    ['an end alone', { ended: '2023-04-30' }],
+    ['a licence of 60 characters', { licence: 'x'.repeat(60) }],
+    ['four links', { links: linkList(4) }],
+    ['blank facts', { started: '', ended: '', usedBy: '', licence: '', links: '' }],
   ],
 }
 const FAIL: { note: Fail[]; project: Fail[] } = {
@@ -75,6 +85,20 @@ const FAIL: { note: Fail[]; project: Fail[] } = {
     ['a link with a space', 'link', 'https://example.org/a b'],
     ['a link of 2,001 characters', 'link', 'https://example.org/'.padEnd(2_001, 'x')],
     ['technologies of 501 characters', 'tech', 'x'.repeat(501)],
+    ['a start without a zero', 'started', '2023-4'],
+    ['a start in words', 'started', 'March 2023'],
+    ['a start that is no day', 'started', '2023-02-29'],
+    ['a start that goes on', 'started', 'ongoing'],
+    ['an end in words', 'ended', 'now'],
+    ['a licence of 61 characters', 'licence', 'x'.repeat(61)],
+    ['links that are no JSON', 'links', 'https://example.org/'],
+    ['links that are no list', 'links', '{}'],
+    ['a link that is no link', 'links.0', '["https://example.org/"]'],
+    ['five links', 'links', linkList(5)],
+    ['a link without a name', 'links.0.label', '[{"label":" ","url":"https://example.org/"}]'],
+    ['a link with a long name', 'links.0.label', `[{"label":"${'x'.repeat(41)}","url":"https://example.org/"}]`],
+    ['a link without an address', 'links.0.url', '[{"label":"Docs","url":""}]'],
+    ['a link that is a script', 'links.0.url', '[{"label":"Docs","url":"javascript:alert(1)"}]'],
     ['pinned by another word', 'isPinned', 'yes'],
   ],
 }
@@ -89,8 +113,31 @@ describe.each(['note', 'project'] as const)('a %s', (kind) => {
   })
 
   it.each(FAIL[kind])('with %s is refused when it is made and when it is changed', (_, path, value) => {
-    for (const result of [create.safeParse({ ...least, [path]: value }), update.safeParse({ [path]: value })]) {
+    const [field = ''] = path.split('.')
+    for (const result of [create.safeParse({ ...least, [field]: value }), update.safeParse({ [field]: value })]) {
       expect(result.error?.issues.map((issue) => issue.path.join('.'))).toEqual([path])
     }
   })
+})
+
+it('a project cannot have ended before it started', () => {
+  for (const dates of [
+    { started: '2023', ended: '2022' },
+    { started: '2023-05-02', ended: '2023-05-01' },
+    { started: '2023-05', ended: '2023-04-30' },
+  ]) {
+    for (const result of [
+      createPostSchema.safeParse({ ...KINDS.project.least, ...dates }),
+      updatePostSchema.safeParse(dates),
+    ])
+      expect(result.error?.issues).toMatchObject([{ path: ['ended'], message: 'Ended cannot be before Started.' }])
+  }
+})
+
+it('says which forms a date has', () => {
+  const { error } = updatePostSchema.safeParse({ started: 'March 2023', ended: '2023-4' })
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'Started must be a date such as 2023, 2023-04 or 2023-04-01.',
+    'Ended must be a date such as 2023, 2023-04 or 2023-04-01, or “ongoing”.',
+  ])
 })

@@ -4,8 +4,11 @@ import {
   CAPTION_MAX_CHARACTERS,
   FACT_MAX_CHARACTERS,
   IMAGE_ALT_MAX_CHARACTERS,
+  LICENCE_MAX_CHARACTERS,
   PICTURES_MAX,
   POST_DESCRIPTION_MAX_CHARACTERS,
+  POST_LINK_LABEL_MAX_CHARACTERS,
+  POST_LINKS_MAX,
   RICH_TEXT_MAX_BYTES,
   TECH_MAX_CHARACTERS,
   TITLE_MAX_CHARACTERS,
@@ -20,12 +23,59 @@ import {
   versionField,
   webAddressField,
 } from '@/lib/content/fields'
-import { FACT_LABELS } from '@/lib/content/post-facts'
+import { isEarlier, isPartialDate, ONGOING } from '@/lib/content/partial-date'
+import { FACT_LABELS, textOfLinks } from '@/lib/content/post-facts'
 import { publishingFields, statusQuery } from '@/lib/publishing/input'
 import { type RepositoryFacts, repositoryFactsSchema } from '@/lib/repository/schema'
 import { parsedJson, submissionField } from '@/lib/working-copy/input'
 
 const fact = (name: string) => lineField(name, 0, FACT_MAX_CHARACTERS)
+const licenceField = lineField(FACT_LABELS.licence, 0, LICENCE_MAX_CHARACTERS)
+
+const dateField = (name: string, special: '' | typeof ONGOING) =>
+  fact(name).refine((text) => text === '' || text === special || isPartialDate(text), {
+    error: `${name} must be a date such as 2023, 2023-04 or 2023-04-01${special && `, or “${special}”`}.`,
+  })
+
+export const ENDED_EARLIER = 'Ended cannot be before Started.'
+
+/** Whether the dates of a project are in order; what is left out is not known here. */
+export function areInOrder({ started = '', ended = '' }: { started?: string; ended?: string }): boolean {
+  return !(isPartialDate(started) && isPartialDate(ended) && isEarlier(ended, started))
+}
+
+const IN_ORDER = { path: ['ended'], error: ENDED_EARLIER }
+
+/** JSON of a list, as a form sends it; stored as such. */
+const linksField = z
+  .string({ error: 'Links must be text.' })
+  .max(POST_LINKS_MAX * 10_000, 'Links are too long.')
+  .transform((text, context) => {
+    try {
+      return text.trim() === '' ? [] : JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Links must be JSON: a list of { label, url }.' })
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z
+      .array(
+        z.object(
+          {
+            label: nameField('Name of a link', 1, POST_LINK_LABEL_MAX_CHARACTERS),
+            url: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).refine(
+              (url) => url !== '',
+              'Link needs an address.',
+            ),
+          },
+          { error: 'Links must be a list of { label, url }.' },
+        ),
+        { error: 'Links must be a list of { label, url }.' },
+      )
+      .max(POST_LINKS_MAX, `There can be at most ${POST_LINKS_MAX} links.`)
+      .transform(textOfLinks),
+  )
 
 const pinField = z
   .enum(['true', 'false'], { error: 'isPinned can only be true or false.' })
@@ -79,7 +129,7 @@ const picturesField = z
   .optional()
 
 /** The text fields of POST /api/post/new; the picture travels beside them as a file. */
-export const createPostSchema = z.object({
+const createFields = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
   description: textField('Description', 1, POST_DESCRIPTION_MAX_CHARACTERS),
   story: htmlField('Story', RICH_TEXT_MAX_BYTES).optional(),
@@ -90,6 +140,11 @@ export const createPostSchema = z.object({
   forWhom: fact(FACT_LABELS.forWhom).default(''),
   period: fact(FACT_LABELS.period).default(''),
   state: fact(FACT_LABELS.state).default(''),
+  started: dateField(FACT_LABELS.started, '').default(''),
+  ended: dateField(FACT_LABELS.ended, ONGOING).default(''),
+  usedBy: fact(FACT_LABELS.usedBy).default(''),
+  licence: licenceField.default(''),
+  links: linksField.optional(),
   /** What the picture shows, for those who do not see it. */
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).default(''),
   imageIds: imageIdsField,
@@ -103,8 +158,10 @@ export const createPostSchema = z.object({
   draft: submissionField,
 })
 
+export const createPostSchema = createFields.refine(areInOrder, IN_ORDER)
+
 /** The text fields of PUT /api/post/{id}: what is left out keeps its value. */
-export const updatePostSchema = z.object({
+const updateFields = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
   description: textField('Description', 1, POST_DESCRIPTION_MAX_CHARACTERS).optional(),
   story: htmlField('Story', RICH_TEXT_MAX_BYTES).optional(),
@@ -115,6 +172,11 @@ export const updatePostSchema = z.object({
   forWhom: fact(FACT_LABELS.forWhom).optional(),
   period: fact(FACT_LABELS.period).optional(),
   state: fact(FACT_LABELS.state).optional(),
+  started: dateField(FACT_LABELS.started, '').optional(),
+  ended: dateField(FACT_LABELS.ended, ONGOING).optional(),
+  usedBy: fact(FACT_LABELS.usedBy).optional(),
+  licence: licenceField.optional(),
+  links: linksField.optional(),
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).optional(),
   imageIds: imageIdsField,
   pictures: picturesField,
@@ -127,6 +189,8 @@ export const updatePostSchema = z.object({
   version: versionField.optional(),
   draft: submissionField,
 })
+
+export const updatePostSchema = updateFields.refine(areInOrder, IN_ORDER)
 
 export type CreatePostInput = z.output<typeof createPostSchema>
 export type UpdatePostInput = z.output<typeof updatePostSchema>

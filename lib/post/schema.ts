@@ -34,6 +34,12 @@ export const postSchema = z.object({
   forWhom: z.string(),
   period: z.string(),
   state: z.string(),
+  /** "", YYYY, YYYY-MM or YYYY-MM-DD; `ended` also "ongoing". */
+  started: z.string(),
+  ended: z.string(),
+  usedBy: z.string(),
+  licence: z.string(),
+  links: z.array(z.object({ label: z.string(), url: z.string() })),
   createdAt: z.iso.datetime(),
   version: z.number(),
 })

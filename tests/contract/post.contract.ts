@@ -15,7 +15,8 @@ test.describe('creating a project', () => {
     const { _id } = expectAnswer(answer, 201, madeShape)
     const post = await readPost(visitor, _id)
     const { slug, createdAt } = post
-    expect(post).toEqual({ ...POST_FIELDS, ...NO_FACTS, story: '', _id, slug, image: [], createdAt, version: 1 })
+    const blank = { ...NO_FACTS, links: [], story: '' }
+    expect(post).toEqual({ ...POST_FIELDS, ...blank, _id, slug, image: [], createdAt, version: 1 })
     expectBetween(post.createdAt, started)
     expect((await listPosts(visitor)).filter((listed) => listed._id === _id)).toEqual([post])
   })
@@ -24,6 +25,29 @@ test.describe('creating a project', () => {
     const answer = await admin.client.form('POST', '/api/post/new', { title: 'Tea', description: 'Hot.' })
     const post = await readPost(visitor, expectAnswer(answer, 201, madeShape)._id)
     expect(post).toMatchObject({ image: [], repo: '', link: '', tech: '' })
+  })
+
+  test('says when it was, who uses it, by what licence, and where more is', async ({ admin, visitor }) => {
+    const facts = { started: '2021-05', ended: 'ongoing', usedBy: '40 people', licence: 'MIT', state: 'In use' }
+    const links = [{ label: 'Docs', url: 'https://docs.example.org/' }]
+    const id = await makePost(admin.client, { ...facts, links: JSON.stringify(links) })
+    expect(await readPost(visitor, id)).toMatchObject({ ...facts, links })
+    const markdown = (await visitor.get(`/post/${id}.md`)).text
+    for (const line of ['- Period: Since May 2021', '- Used by: 40 people', '[Docs](https://docs.example.org/)'])
+      expect(markdown).toContain(line)
+    expectAnswer(await admin.client.form('PUT', `/api/post/${id}`, { links: '[]', licence: '' }), 200, madeShape)
+    expect(await readPost(visitor, id)).toMatchObject({ ...facts, licence: '', links: [] })
+  })
+
+  test('is refused where it ended before it started, also where only one of both is sent', async ({ admin }) => {
+    const { client } = admin
+    const id = await makePost(client, { started: '2023-05' })
+    expectError(await client.form('PUT', `/api/post/${id}`, { ended: '2022' }), 422, 'ended')
+    expectError(await client.form('PUT', `/api/post/${id}`, { ended: '2023-4' }), 422, 'ended')
+    expectAnswer(await client.form('PUT', `/api/post/${id}`, { ended: '2023' }), 200, madeShape)
+    const draft = await makePost(client, { started: '2023', status: 'draft' })
+    expectAnswer(await client.form('PUT', `/api/post/${draft}`, { ended: '2022' }), 200, madeShape)
+    expectError(await client.form('PUT', `/api/post/${draft}`, { status: 'published' }), 422, 'ended')
   })
 
   test('treats an empty file field, as browsers send it, as no picture', async ({ admin, visitor }) => {

@@ -44,6 +44,7 @@ const KINDS: Kind[] = [
       'link',
       'tech',
       ...POST_FACTS,
+      'links',
       'createdAt',
       'version',
     ],

@@ -49,7 +49,8 @@ test.describe('a project', () => {
     page,
     owner,
   }) => {
-    const facts = { role: 'Design and code', forWhom: 'A harbour', period: 'March to May 2024', state: 'In use' }
+    const said = { role: 'Design and code', forWhom: 'A harbour', state: 'In use', usedBy: '40 people', licence: 'MIT' }
+    const facts = { ...said, started: '2024-03', ended: '2024-05' }
     const tech = 'Longestnameofatechnology'.repeat(4)
     const multipart = { title: 'With facts', description: 'It keeps tides. It was hard.', tech, ...facts }
     const answer = await owner.request.post('/api/post/new', { multipart })
@@ -60,7 +61,8 @@ test.describe('a project', () => {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(`/post/${_id}`)
       const article = page.getByRole('article')
-      for (const fact of Object.values(facts)) await expect(article.getByText(fact, { exact: true })).toBeInViewport()
+      for (const fact of [...Object.values(said), 'March 2024 – May 2024'])
+        await expect(article.getByText(fact, { exact: true })).toBeInViewport()
       await expect(article.locator('time')).toHaveText(/^\d{4}$/)
       const authors = article.locator('a[rel=author]')
       await expect(authors.first()).toHaveAttribute('href', '/about')

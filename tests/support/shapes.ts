@@ -24,6 +24,11 @@ export const postShape = z.looseObject({
   forWhom: z.string(),
   period: z.string(),
   state: z.string(),
+  started: z.string(),
+  ended: z.string(),
+  usedBy: z.string(),
+  licence: z.string(),
+  links: z.array(z.looseObject({ label: z.string(), url: z.string() })),
   createdAt,
   version,
 })

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Member } from '@/lib/access/actor'
 import { galleryPictures } from '@/lib/content/gallery'
 import { ownedBy, RICH_TEXT } from '@/lib/content/kinds'
-import { POST_FACTS } from '@/lib/content/post-facts'
+import { POST_TEXTS } from '@/lib/content/post-facts'
 import {
   DRAFTS_RETAINED,
   EDITING_SESSION_MINUTES,
   type HistorySubject,
+  type PostRevision,
   PUBLISHED_RETAINED,
   pictureInRevision,
   type RevisionFields,
@@ -119,14 +120,13 @@ async function stateOfCopy({ kind, id }: HistorySubject, copy: Record<string, st
   } satisfies Prisma.Post$imagesArgs
   const row = await db().post.findUnique({ where: { id }, select: { images: pictures } })
   if (!row) return null
-  const [repo = '', link = '', tech = ''] = [copy.repo, copy.link, copy.tech]
   const [cover, ...others] = row.images
   const shown = cover && { ...cover, alt: copy.alt ?? cover.alt, caption: copy.caption ?? cover.caption }
   const rest = copy.pictures === undefined ? others : await storedPictures(copy.pictures)
   const image = (shown ? [shown, ...rest] : rest).map(pictureInRevision)
-  const facts = Object.fromEntries(POST_FACTS.map((name) => [name, copy[name] ?? '']))
+  const texts = Object.fromEntries(POST_TEXTS.map((name) => [name, copy[name] ?? '']))
   return {
-    fields: { title, description, ...storyInRevision(html), repo, link, tech, ...facts, image },
+    fields: { title, description, ...texts, ...storyInRevision(html), image } as PostRevision,
     stamp: html === '' ? '' : stamp,
     words: countWords(description) + wordCount,
   }

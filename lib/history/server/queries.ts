@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '@/lib/access/actor'
 import { type ContentName, ownedBy, RICH_TEXT } from '@/lib/content/kinds'
-import { POST_TEXTS } from '@/lib/content/post-facts'
+import { POST_TEXTS, readableLinks } from '@/lib/content/post-facts'
 import { wordChanges } from '@/lib/content/word-difference'
 import {
   type Comparison,
@@ -129,7 +129,7 @@ async function fieldChanges(
       : texts
   }
   const [one, other] = [before.fields, after.fields] as PostRevision[]
-  const changes = textChanges([...POST_TEXTS], one, other, isOne)
+  const changes = textChanges([...POST_TEXTS], withReadableLinks(one), withReadableLinks(other), isOne)
   const isTold = isOne ? one?.story !== undefined : one?.story !== other?.story
   if (isTold) changes.push(await richTextChange(kind, before, after))
   const [pictures = [], otherPictures = []] = [one?.image, other?.image]
@@ -147,6 +147,10 @@ async function richTextChange(kind: ContentName, before: StoredRevision, after: 
   // Loaded for this alone: whoever writes a revision loads this file too.
   const { compareRichText } = await import('@/lib/rich-text/server/compare')
   return { name: RICH_TEXT[kind], type: 'rich-text', blocks: compareRichText(html, otherHtml) }
+}
+
+function withReadableLinks(revision: PostRevision | undefined) {
+  return revision && { ...revision, links: readableLinks(revision.links ?? '') }
 }
 
 async function shownPicture(picture: RevisionPicture | null): Promise<ShownPicture | null> {
@@ -178,7 +182,7 @@ async function safeText(
   return (await refreshRichText(html, 'admins')).html
 }
 
-const FACTS = { role: true, forWhom: true, period: true, state: true } as const
+const TEXTS = Object.fromEntries(POST_TEXTS.map((name) => [name, true])) as Record<(typeof POST_TEXTS)[number], true>
 
 /** What a row says now, as its form has it, and its version; null when it is in the trash or gone. */
 export async function currentState(
@@ -197,8 +201,7 @@ export async function currentState(
     select: PICTURE_COLUMNS,
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
   } satisfies Prisma.Post$imagesArgs
-  const texts = { title: true, description: true, story: true, repo: true, link: true, tech: true, ...FACTS }
-  const select = { version: true, ...texts, images }
+  const select = { version: true, story: true, ...TEXTS, images }
   const row = await db().post.findUnique({ where, select })
   if (!row) return null
   const { version, images: image, ...fields } = row

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { OPERATOR } from '@/lib/access/system-actors'
+import { NO_FACTS } from '@/lib/content/post-facts'
 import { createImage } from '@/lib/media/server/mutations'
 import { createNote } from '@/lib/note/server/mutations'
 import { db } from '@/lib/platform/server/db'
@@ -70,7 +71,7 @@ beforeAll(async () => {
     description: `<p>See <a href="/note/${first._id}#x">the first</a>.</p><figure><img src="${picture.url}" alt="A red square"><figcaption>Red.</figcaption></figure>`,
   })
   await createNote(OPERATOR, { title: 'Unfinished', about: '', description: '', status: 'draft' })
-  const fields = { repo: '', link: '', role: 'Author', forWhom: '', period: '', state: '', alt: 'Shown' }
+  const fields = { ...NO_FACTS, repo: '', link: '', role: 'Author', alt: 'Shown' }
   const shown = await createImage(OPERATOR, { alt: '' }, await png({ width: 30, height: 30 }))
   const pictures = [{ id: shown._id, alt: 'Shown', caption: 'As it is' }]
   await createPost(

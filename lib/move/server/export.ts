@@ -1,6 +1,7 @@
 import { relative } from 'node:path/posix'
 import { PassThrough, Readable, type Writable } from 'node:stream'
 import type { Admin } from '@/lib/access/actor'
+import { POST_FACTS } from '@/lib/content/post-facts'
 import { readCv } from '@/lib/cv/server/queries'
 import { AppError } from '@/lib/http/errors'
 import { storeNamed } from '@/lib/media/server/media-store'
@@ -179,7 +180,7 @@ class SiteWriter {
   }
 
   async project(post: ExportedPost): Promise<void> {
-    const { id, title, description, repo, link, role, forWhom, period, state, updatedAt, version } = post
+    const { id, title, description, repo, link, links, updatedAt, version } = post
     const bundle = this.bundle(this.folders.get(pageOf('project', id)))
     const pictures: Array<{ src: string; alt: string; caption?: string }> = []
     for (const picture of post.images) {
@@ -206,7 +207,9 @@ class SiteWriter {
       ...dates(post),
       slug: post.slug,
       tags: splitTech(post.tech),
-      ...{ repo, link, role, forWhom, period, state },
+      ...{ repo, link },
+      ...Object.fromEntries(POST_FACTS.map((name) => [name, post[name]])),
+      ...(links.length > 0 ? { links } : {}),
       ...(post.isPinned ? { pinned: true } : {}),
       pictures,
       description,

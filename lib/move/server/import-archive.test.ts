@@ -220,7 +220,10 @@ describe('an archive of a Colophon site', () => {
     await createNote(OPERATOR, { title: 'Second', about: '', description })
     await createNote(OPERATOR, { title: 'Later', about: '', description: '', publishAt: new Date('2099-01-01') })
     await createNote(OPERATOR, { title: 'Draft', about: '', description: '<p>d</p>', status: 'draft' })
-    const facts = { role: 'Author', forWhom: 'You', period: '2020', state: 'Done' }
+    const facts = {
+      ...{ role: 'Author', forWhom: 'You', period: '2020', state: 'Done', usedBy: '40', licence: 'MIT' },
+      ...{ started: '2020-04', ended: 'ongoing', links: '[{"label":"Docs","url":"https://docs.example/"}]' },
+    }
     await createPost(
       OPERATOR,
       {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Admin } from '@/lib/access/actor'
+import { POST_TEXTS } from '@/lib/content/post-facts'
 import { readCv } from '@/lib/cv/server/queries'
 import type { RevisionFields } from '@/lib/history/schema'
 import {
@@ -316,8 +317,8 @@ export async function fieldsOf({ kind, id }: Pick<KnownItem, 'kind' | 'id'>): Pr
   const { images, isPinned, ...fields } = await db().post.findUniqueOrThrow({
     where: { id },
     select: {
-      ...{ title: true, description: true, story: true, repo: true, link: true, tech: true, isPinned: true, ...dates },
-      ...{ role: true, forWhom: true, period: true, state: true },
+      ...Object.fromEntries(POST_TEXTS.map((name) => [name, true as const])),
+      ...{ story: true, isPinned: true, ...dates },
       images: { select: { id: true, alt: true, caption: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] },
     },
   })

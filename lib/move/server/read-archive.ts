@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { POST_FACTS, type PostFacts, textOfLinks } from '@/lib/content/post-facts'
 import type { ReportRow } from '@/lib/move/report'
 import {
   ADDRESSES,
@@ -36,7 +37,7 @@ export type OwnFacts = {
   version: number
   /** Whether nobody has changed anything of it since the export. */
   isUnchanged: boolean
-  project?: { role?: string; forWhom?: string; period?: string; state?: string; isPinned: boolean }
+  project?: Partial<PostFacts> & { links: string; isPinned: boolean }
   /** Of a project, in order. */
   pictures?: Array<{ src: string; alt: string; caption: string }>
 }
@@ -253,10 +254,11 @@ function plainField(data: FrontMatter, name: string): string {
 }
 
 function factsOf(data: FrontMatter): Pick<OwnFacts, 'project' | 'pictures'> {
-  const [role, forWhom, period, state] = ['role', 'forWhom', 'period', 'state'].map((name) => textField(data, name))
+  const facts: Partial<PostFacts> = Object.fromEntries(POST_FACTS.map((name) => [name, textField(data, name)]))
+  const links = recordsIn(field(data, 'links')).map(({ label, url }) => ({ label: String(label), url: String(url) }))
   const pictures = field(data, 'pictures')
   return {
-    project: { role, forWhom, period, state, isPinned: flagField(data, 'pinned') === true },
+    project: { ...facts, links: textOfLinks(links), isPinned: flagField(data, 'pinned') === true },
     pictures: recordsIn(pictures).flatMap(({ src, alt, caption }) =>
       typeof src === 'string' ? [{ src, alt: textOr(alt), caption: textOr(caption) }] : [],
     ),

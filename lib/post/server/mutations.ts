@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
 import type { Admin } from '@/lib/access/actor'
+import { postTexts } from '@/lib/content/post-facts'
 import {
   type ContentInput,
   createContent,
@@ -9,7 +11,8 @@ import {
   type WritableKind,
 } from '@/lib/content-kind/server/mutations'
 import { withRichText } from '@/lib/content-kind/server/rich-text'
-import { pictureInRevision, storyInRevision } from '@/lib/history/schema'
+import { type PostRevision, pictureInRevision, storyInRevision } from '@/lib/history/schema'
+import { AppError } from '@/lib/http/errors'
 import {
   attachImage,
   attachImages,
@@ -22,7 +25,13 @@ import {
   withStagedImage,
 } from '@/lib/media/server/mutations'
 import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
-import { type CreatePostInput, createPostSchema, type UpdatePostInput } from '@/lib/post/input'
+import {
+  areInOrder,
+  type CreatePostInput,
+  createPostSchema,
+  ENDED_EARLIER,
+  type UpdatePostInput,
+} from '@/lib/post/input'
 import type { AdminPost } from '@/lib/post/schema'
 import { POST_COLUMNS, POSTS, type PostRow } from '@/lib/post/server/queries'
 import { storeFacts } from '@/lib/repository/server/mutations'
@@ -30,6 +39,7 @@ import { countWords } from '@/lib/rich-text/word-count'
 import { postEntry } from '@/lib/search/server/mutations'
 
 const { images: IMAGES, ...OWN_COLUMNS } = POST_COLUMNS
+const { title, description } = createPostSchema.shape
 
 type Input = ContentInput & Partial<CreatePostInput & UpdatePostInput>
 /** As it is written, with the headings of its story for the search. */
@@ -38,7 +48,7 @@ type WrittenRow = PostRow & { toc?: Prisma.JsonValue }
 /** Projects, as they are written: with a story, which is a rich text, and pictures beside the row. */
 export const WRITABLE_POSTS: WritableKind<WrittenRow, Omit<WrittenRow, 'images'>, Input, AdminPost> = {
   ...POSTS,
-  complete: createPostSchema.pick({ title: true, description: true }),
+  complete: z.object({ title, description }),
   ownColumns: { ...OWN_COLUMNS, toc: true },
   // Pinned, a project is no newer: feeds and the site map tell when it changed.
   quietColumns: ['isPinned'],
@@ -51,6 +61,11 @@ export const WRITABLE_POSTS: WritableKind<WrittenRow, Omit<WrittenRow, 'images'>
           columns: { ...columns, ...text.columns },
           pictureChanges: ({ images }) => (changesImages(images, change) ? ['images'] : []),
           async attach(transaction, row, before) {
+            // A draft may say anything, and is asked when it is published.
+            if (row.publishedAt !== null && !areInOrder(row)) {
+              const issues = [{ path: 'ended', message: ENDED_EARLIER }]
+              throw new AppError('unprocessable', ENDED_EARLIER, { issues })
+            }
             await text.attach(transaction)
             if (!changesImages(before?.images ?? [], change)) return { ...row, images: before?.images ?? [] }
             await changeImages(transaction, row.id, change)
@@ -59,27 +74,13 @@ export const WRITABLE_POSTS: WritableKind<WrittenRow, Omit<WrittenRow, 'images'>
         }),
       )
     }),
-  revisionOf({
-    title,
-    description,
-    story,
-    storyStamp,
-    wordCount,
-    repo,
-    link,
-    tech,
-    role,
-    forWhom,
-    period,
-    state,
-    images,
-  }) {
+  revisionOf({ images, ...row }) {
+    const { story, storyStamp, wordCount } = row
     const image = images.map(pictureInRevision)
-    const texts = { title, description, ...storyInRevision(story), repo, link, tech, role, forWhom, period, state }
     return {
-      fields: { ...texts, image },
+      fields: { ...postTexts(row), ...storyInRevision(story), image } as PostRevision,
       stamp: story === '' ? '' : storyStamp,
-      words: countWords(description) + wordCount,
+      words: countWords(row.description) + wordCount,
     }
   },
   entryOf: postEntry,

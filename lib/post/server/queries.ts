@@ -2,6 +2,7 @@ import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass } from '@/lib/access/preview-pass'
 import { addressed } from '@/lib/addresses/slug'
 import type { PageQuery } from '@/lib/content/fields'
+import { linksIn } from '@/lib/content/post-facts'
 import { hasVisibleCharacter } from '@/lib/content/visible-text'
 import { type ContentKind, listContent, listContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { readRichText } from '@/lib/content-kind/server/rich-text'
@@ -35,6 +36,11 @@ const CARD_COLUMNS = {
   forWhom: true,
   period: true,
   state: true,
+  started: true,
+  ended: true,
+  usedBy: true,
+  licence: true,
+  links: true,
   createdAt: true,
   updatedAt: true,
   publishedAt: true,
@@ -71,9 +77,10 @@ export type PostRow = Prisma.PostGetPayload<{ select: typeof POST_COLUMNS }>
 function toPost(row: CardRow): Post {
   const { id: _id, slug, images, createdAt, publishedAt } = row
   const { title, description, repo, link, tech, role, forWhom, period, state, version } = row
+  const { started, ended, usedBy, licence } = row
   const image = images.map(({ id, ...one }) => ({ _id: id, ...one, variants: publicVariants(one.variants) }))
   const posted = postedAt({ createdAt, publishedAt }).toISOString()
-  const facts = { role, forWhom, period, state }
+  const facts = { role, forWhom, period, state, started, ended, usedBy, licence, links: linksIn(row.links) }
   return { _id, slug: slug ?? '', title, description, image, repo, link, tech, ...facts, createdAt: posted, version }
 }
 

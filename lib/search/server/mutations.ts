@@ -105,27 +105,21 @@ function readText(html: string, prepare = (text: string) => text): ReturnType<ty
 }
 
 async function postEntries(transaction: Transaction, ids: string[]): Promise<SearchEntry[]> {
-  const own = {
-    story: true,
-    toc: true,
-    repo: true,
-    link: true,
-    images: { select: { alt: true, caption: true } },
-  } as const
+  const facts = { role: true, forWhom: true, usedBy: true } as const
+  const images = { select: { alt: true, caption: true } } as const
+  const own = { ...facts, story: true, toc: true, repo: true, link: true, images } as const
   return (await transaction.post.findMany({ where: listed(ids), select: { ...COLUMNS, ...own } })).map(postEntry)
 }
 
-type PostRow = Row & {
-  story: string
-  toc?: unknown
-  repo: string
-  link: string
-  images: Array<{ alt: string; caption: string }>
-}
+type PostRow = Row &
+  Record<'story' | 'repo' | 'link' | 'role' | 'forWhom' | 'usedBy', string> & {
+    toc?: unknown
+    images: Array<{ alt: string; caption: string }>
+  }
 
 /** What the search finds of a project. */
 export function postEntry(row: PostRow): SearchEntry {
-  const { id, version, title, description, story, toc, tech, repo, link, images } = row
+  const { id, version, title, description, story, toc, tech, repo, link, images, role, forWhom, usedBy } = row
   const { text, addresses } = readText(story, withoutEmptyHeadings)
   return {
     ...{ id, version, techs: splitTech(tech) },
@@ -136,6 +130,9 @@ export function postEntry(row: PostRow): SearchEntry {
         text: [
           description,
           text,
+          role,
+          forWhom,
+          usedBy,
           ...images.flatMap(({ alt, caption }) => [alt, caption]),
           repo,
           link,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { OPERATOR } from '@/lib/access/system-actors'
+import { NO_FACTS } from '@/lib/content/post-facts'
 import { trashContent } from '@/lib/content-kind/server/mutations'
 import { createNote, updateNote, WRITABLE_NOTES } from '@/lib/note/server/mutations'
 import { createPost, updatePost, WRITABLE_POSTS } from '@/lib/post/server/mutations'
@@ -14,7 +15,7 @@ const ask = (q: string, query: Record<string, string> = {}) => find(findQuerySch
 const titles = async (q: string, query: Record<string, string> = {}) =>
   (await ask(q, query)).results.map(({ title }) => title)
 
-const FACTS = { role: '', forWhom: '', period: '', state: '' }
+const FACTS = NO_FACTS
 const note = (title: string, description = '', rest: object = {}) =>
   createNote(OPERATOR, { title, about: '', description, ...rest })
 const project = (title: string, tech: string, description = 'A project.') =>

@@ -1,3 +1,4 @@
+import { shownFacts } from '@/lib/content/post-facts'
 import { type ContentKind, type ContentRow, contentNotFound, getContentAt } from '@/lib/content-kind/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
 import { shortDate, splitTech } from '@/lib/platform/format'
@@ -33,21 +34,25 @@ export const noteMarkdown = (address: string) =>
 
 /** As `noteMarkdown`, of a project. */
 export const postMarkdown = (address: string) =>
-  markdownAt(POSTS, address, (post) => ({ summary: '', html: postHtml(post, withoutEmptyHeadings(post.story)) }))
+  markdownAt(POSTS, address, (post) => ({
+    summary: '',
+    facts: shownFacts(post),
+    html: postHtml(post, withoutEmptyHeadings(post.story)),
+  }))
 
 type Facts = Addressed & { title: string; createdAt: string; tech: string }
 
 async function markdownAt<Row extends ContentRow, Shown extends Facts>(
   kind: ContentKind<Row, Shown>,
   address: string,
-  textOf: (shown: Shown) => { summary: string; html: SafeHtml },
+  textOf: (shown: Shown) => { summary: string; facts?: ReturnType<typeof shownFacts>; html: SafeHtml },
 ): Promise<MarkdownPage> {
   const shown = await getContentAt(kind, address)
   if (!shown) {
     await redirectIfMoved(`${publicPaths[kind.name](address)}.md`)
     return contentNotFound(kind)
   }
-  const { summary, html } = textOf(shown)
+  const { summary, facts = [], html } = textOf(shown)
   const tech = splitTech(shown.tech)
   const { ownerName, timeZone } = await getSettings()
   const pageUrl = absolute(canonicalPath(kind.name, shown))
@@ -56,6 +61,7 @@ async function markdownAt<Row extends ContentRow, Shown extends Facts>(
     `${postedOn(shortDate(shown.createdAt, timeZone))} · ${plain(ownerName)} · <${pageUrl}>`,
     summary === '' ? '' : `> ${plain(summary)}`,
     tech.length === 0 ? '' : `Technologies: ${tech.map(plain).join(', ')}`,
+    facts.map(({ label, text }) => `- ${label}: ${plain(text)}`).join('\n'),
     toMarkdown(absoluteHtml(html, pageUrl)).trimEnd(),
   ]
   return { markdown: `${parts.filter((part) => part !== '').join('\n\n')}\n`, pageUrl }

@@ -30,7 +30,7 @@ const post = {
   repo: '',
   link: '',
   tech: 'React, Rust',
-  ...NO_FACTS,
+  ...{ ...NO_FACTS, links: [] },
   createdAt: '2026-03-01T10:00:00.000Z',
   version: 1,
 }

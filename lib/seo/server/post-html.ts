@@ -11,6 +11,7 @@ export function postHtml(post: Post, story: SafeHtml): SafeHtml {
   const links = [
     ...(post.repo === '' ? [] : [link(post.repo, GITHUB_CODE)]),
     ...(post.link === '' ? [] : [link(post.link, FULL_PROJECT)]),
+    ...post.links.map(({ label, url }) => link(url, label)),
   ]
   const blocks = [
     ...post.image.map((image) => illustration(image, post.title)),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { OPERATOR } from '@/lib/access/system-actors'
+import { NO_FACTS } from '@/lib/content/post-facts'
 import { createNote, updateNote } from '@/lib/note/server/mutations'
 import { createPost } from '@/lib/post/server/mutations'
 import { refreshSearch } from '@/lib/search/server/mutations'
@@ -15,7 +16,7 @@ beforeEach(async () => {
   await database().technology.deleteMany()
 })
 
-const FACTS = { role: '', forWhom: '', period: '', state: '' }
+const FACTS = NO_FACTS
 const project = (title: string, tech: string, rest: object = {}) =>
   createPost(OPERATOR, { title, description: 'Made.', repo: '', link: '', tech, ...FACTS, alt: '', ...rest }, undefined)
 const note = (title: string, tech: string, rest: object = {}) =>
