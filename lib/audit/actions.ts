@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = {
   'post.publish': 'Publish project',
   'post.schedule': 'Schedule project',
   'post.unpublish': 'Unpublish project',
+  'post.order': 'Order pinned projects',
   'post.trash': 'Move project to trash',
   'post.restore': 'Restore project',
   'post.purge': 'Delete project permanently',

@@ -1,9 +1,11 @@
-import { type AnswerOf, type Call, form, query } from '@/lib/calls/call'
+import { messageSchema } from '@/lib/calls/answers'
+import { type AnswerOf, type Call, form, json, query } from '@/lib/calls/call'
 import { contentCalls } from '@/lib/content-kind/calls'
 import type {
   createPostSchema,
   listPostsAsAdminQuerySchema,
   listPostsQuerySchema,
+  orderPostsSchema,
   updatePostSchema,
 } from '@/lib/post/input'
 import { adminPostSchema, postSchema } from '@/lib/post/schema'
@@ -19,6 +21,16 @@ export const postCalls = {
   readAsAdmin: { ...calls.readAsAdmin, answer: adminPostSchema },
   create: { ...calls.create, body: form<typeof createPostSchema>() },
   update: { ...calls.update, body: form<typeof updatePostSchema>() },
+  /** Puts all pinned projects into an order. */
+  order: {
+    method: 'PUT',
+    path: '/api/post/order',
+    access: 'admin',
+    body: json<typeof orderPostsSchema>(),
+    answer: messageSchema,
+    audit: 'post.order',
+    invalidatesPages: true,
+  },
 } as const satisfies Record<string, Call>
 
 export type PostWritten = AnswerOf<typeof postCalls.create>

@@ -195,6 +195,14 @@ export const updatePostSchema = updateFields.refine(areInOrder, IN_ORDER)
 export type CreatePostInput = z.output<typeof createPostSchema>
 export type UpdatePostInput = z.output<typeof updatePostSchema>
 
+/** The body of PUT /api/post/order: every pinned project once, the first one first. */
+export const orderPostsSchema = z.object({
+  ids: z
+    .array(z.string(), { error: 'ids must be a list of ids.' })
+    .max(1_000, 'There are too many ids.')
+    .refine((ids) => new Set(ids).size === ids.length, 'Each id can be there once only.'),
+})
+
 /** The query of GET /api/post. */
 export const listPostsQuerySchema = pageQuerySchema.extend({ keyword: z.string().optional() })
 

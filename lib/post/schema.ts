@@ -59,6 +59,9 @@ export const adminPostSchema = z.extend(postSchema, {
 
 export type AdminPost = z.output<typeof adminPostSchema>
 
+/** A pinned project in the owner's order. */
+export type PinnedPost = Pick<Post, '_id' | 'title'>
+
 /** A project as the admin's table shows it. */
 export type PostTableRow = ContentTableRow &
   Pick<AdminPost, 'repo' | 'link' | 'isPinned'> & {

@@ -8,6 +8,28 @@ import { adminPostShape, expectAnswer, expectBetween, expectError, madeShape, me
 
 const UNKNOWN_IDS = ['unknown', '0', '-1', crypto.randomUUID(), '%27', '%00', '%25', 'x'.repeat(3_000), '%E2%98%95']
 
+test('the pinned projects get the order they are sent in, and only all of them do', async ({ admin, visitor }) => {
+  const { client } = admin
+  const ids: string[] = []
+  for (const title of ['One', 'Two', 'Three']) ids.push(await makePost(client, { title, isPinned: 'true' }))
+  const other = await makePost(client)
+  const order = [ids[1], ids[2], ids[0]]
+  expect(expectAnswer(await client.put('/api/post/order', { ids: order }), 200, messageShape).message).toBe(
+    'Order saved.',
+  )
+  const listed = (await visitor.get('/projects')).text
+  const places = order.map((id) => listed.indexOf(`/post/${id}`))
+  expect(places).toEqual(places.toSorted((one, next) => one - next))
+  const feed = (await visitor.get('/projects/feed.json')).text
+  const entries = (JSON.parse(feed) as { items: { id: string }[] }).items
+  expect(entries.slice(0, 3).map(({ id }) => order.findIndex((own) => id.includes(own ?? '')))).toEqual([0, 1, 2])
+  expectError(await client.put('/api/post/order', { ids: order.slice(1) }), 409)
+  expectError(await client.put('/api/post/order', { ids: [...order.slice(1), other] }), 409)
+  expectError(await client.put('/api/post/order', { ids: [...order, order[0]] }), 422, 'ids')
+  expectError(await client.put('/api/post/order', { ids: 'all' }), 422, 'ids')
+  for (const id of ids) expectAnswer(await client.form('PUT', `/api/post/${id}`, { isPinned: 'false' }), 200, madeShape)
+})
+
 test.describe('creating a project', () => {
   test('with all fields creates exactly that project, which is public', async ({ admin, visitor }) => {
     const started = Date.now()
@@ -216,11 +238,12 @@ test.describe('changing a project', () => {
       expect(await readPost(visitor, id)).not.toHaveProperty('isPinned')
     }
     expect(await Promise.all(ids.map(pinned))).toEqual([true, false])
-    const feed = async () => (await visitor.get('/projects/atom.xml')).text
+    // Its order is that of the list; nothing in it is newer.
+    const feed = async () => (await visitor.get('/projects/atom.xml')).text.split('<entry>').toSorted()
     const before = await feed()
     for (const [at, id] of ids.entries())
       expectAnswer(await client.form('PUT', `/api/post/${id}`, { isPinned: String(at === 1) }), 200, madeShape)
-    expect(await feed()).toBe(before)
+    expect((await feed()).join()).toBe(before.join())
     expect(await Promise.all(ids.map(pinned))).toEqual([false, true])
     const listed = await listPosts(visitor)
     expect(listed.map(({ _id }) => _id).filter((id) => ids.includes(id))).toEqual(ids)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectMessage, newTag, rowTitles, test } from '../support/admin-screens'
 import type { ApiClient } from '../support/api-client'
 import { makePost } from '../support/content'
+import { hydrated } from '../support/screens'
 
 /** Creates projects with a unique tag; the last one is the newest. */
 async function makePosts(client: ApiClient, count: number) {
@@ -184,4 +185,54 @@ test('the trash restores, and deletes for good only after asking', async ({ admi
   await expectMessage(page, '1 project deleted permanently.')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
   expect(await database.rows('SELECT "id" FROM "Post" WHERE "id" = $1', [ids[1]])).toEqual([])
+})
+
+test('pinned projects are put into an order by keys, mouse and touch, which home shows', async ({
+  adminPage: page,
+  admin,
+  context,
+}) => {
+  const { tag, ids } = await makePosts(admin.client, 3)
+  for (const id of ids) await admin.client.form('PUT', `/api/post/${id}`, { isPinned: 'true' })
+  await openPanel(page, tag)
+  const order = page.getByRole('region', { name: 'Order of pinned projects' })
+  const names = order.getByRole('listitem')
+  const handle = (number: number) => order.getByRole('button', { name: `Move ${tag} ${number}`, exact: true })
+  await expect(names).toHaveText([`${tag} 3`, `${tag} 2`, `${tag} 1`])
+
+  await handle(1).press('Alt+ArrowUp')
+  await expect(names).toHaveText([`${tag} 3`, `${tag} 1`, `${tag} 2`])
+  await expect(order.getByRole('status')).toHaveText(`${tag} 1 is now at place 2 of 3.`)
+  await expect(handle(1)).toBeFocused()
+  await expectMessage(page, 'Order saved.')
+
+  await order.getByRole('button', { name: `Move ${tag} 2 up` }).click()
+  await expect(names).toHaveText([`${tag} 3`, `${tag} 2`, `${tag} 1`])
+
+  const from = await handle(3).boundingBox()
+  const to = await handle(1).boundingBox()
+  if (!from || !to) throw new Error('The handles are not shown.')
+  const middle = (box: { x: number; y: number; width: number; height: number }) =>
+    [box.x + box.width / 2, box.y + box.height / 2] as const
+  await page.mouse.move(...middle(from))
+  await page.mouse.down()
+  await page.mouse.move(...middle(to), { steps: 5 })
+  await page.mouse.up()
+  await expect(names).toHaveText([`${tag} 2`, `${tag} 1`, `${tag} 3`])
+  await page.reload()
+  await expect(names).toHaveText([`${tag} 2`, `${tag} 1`, `${tag} 3`])
+
+  const touch = await context.newCDPSession(page)
+  const [x, y] = middle((await handle(3).boundingBox()) ?? from)
+  const [, top] = middle((await handle(2).boundingBox()) ?? to)
+  await hydrated(page)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: top }] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(names).toHaveText([`${tag} 3`, `${tag} 2`, `${tag} 1`])
+  await expectMessage(page, 'Order saved.')
+  await page.goto('/')
+  const cards = page.getByRole('region', { name: 'Latest Projects' }).getByRole('heading', { level: 3 })
+  await expect(cards.first()).toHaveText(`${tag} 3`)
+  for (const id of ids) await admin.client.form('PUT', `/api/post/${id}`, { isPinned: 'false' })
 })

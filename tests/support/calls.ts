@@ -95,6 +95,8 @@ export const WRITES: {
     client.put(`/api/user/profile/${ids.user}`, { name: 'Taken over' }, headers),
   'POST /api/post/trash': (client, { ids, headers }) =>
     client.post('/api/post/trash', { ids: [ids.post], action: 'trash' }, headers),
+  // Of all pinned ones, which are none.
+  'PUT /api/post/order': (client, { headers }) => client.put('/api/post/order', { ids: [] }, headers),
   'POST /api/note/trash': (client, { ids, headers }) =>
     client.post('/api/note/trash', { ids: [ids.note], action: 'trash' }, headers),
   'POST /api/user/members': (client, { ids, headers }) =>

@@ -1,13 +1,14 @@
 import type { Metadata } from 'next'
 import { UnfinishedCopies } from '@/components/content/unfinished-copies'
 import { FirstStepsOffer } from '@/components/first-steps/first-steps-offer'
+import { PinnedOrder } from '@/components/post/pinned-order'
 import { PostsTable } from '@/components/post/posts-table'
 import { AdminScreen } from '@/components/shell/admin-screen'
 import { ButtonLink } from '@/components/ui/button'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { tableContent } from '@/lib/content-kind/server/queries'
 import { hasSampleOwner } from '@/lib/first-steps/server/queries'
-import { POSTS } from '@/lib/post/server/queries'
+import { listPinned, POSTS } from '@/lib/post/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { readTable } from '@/lib/table/server/read-table'
 import { inTrash } from '@/lib/table/table-state'
@@ -22,9 +23,10 @@ export async function generateMetadata({ searchParams }: PageProps<'/adminpanel'
 
 export default async function AdminPanelPage({ searchParams }: PageProps<'/adminpanel'>) {
   const admin = await requireAdminPage()
-  const [shown, isNewSite] = await Promise.all([
+  const [shown, isNewSite, pinned] = await Promise.all([
     readTable(paths.adminPosts, POSTS_TABLE_SIZE, await searchParams, (state) => tableContent(POSTS, admin, state)),
     hasSampleOwner(admin),
+    listPinned(admin),
   ])
   return (
     <AdminScreen
@@ -34,6 +36,7 @@ export default async function AdminPanelPage({ searchParams }: PageProps<'/admin
     >
       {isNewSite && !shown.state.trash && <FirstStepsOffer />}
       {!shown.state.trash && <UnfinishedCopies account={admin.userId} kind="post" form={paths.newPost} />}
+      {!shown.state.trash && <PinnedOrder pinned={pinned} />}
       <PostsTable {...shown} />
     </AdminScreen>
   )

@@ -77,7 +77,7 @@ export type WritableKind<
 
 /** Id and dates of an imported row, and what is written with it. */
 export type ImportedRow = {
-  columns: { id?: string; createdAt?: Date; updatedAt?: Date }
+  columns: { id?: string; createdAt?: Date; updatedAt?: Date; pinPosition?: number }
   /** Done in the transaction that has written the row, or found that nothing differs. */
   also: (transaction: Transaction, row: { version: number }) => Promise<void>
 }

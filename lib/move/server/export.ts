@@ -210,7 +210,7 @@ class SiteWriter {
       ...{ repo, link },
       ...Object.fromEntries(POST_FACTS.map((name) => [name, post[name]])),
       ...(links.length > 0 ? { links } : {}),
-      ...(post.isPinned ? { pinned: true } : {}),
+      ...(post.isPinned ? { pinned: true, position: String(post.pinPosition) } : {}),
       pictures,
       description,
       // Below it is the story; else what it says already.

@@ -412,7 +412,7 @@ function fieldsOfProject({
   own,
   ...item
 }: ArchiveItem & { html?: string }) {
-  const { isPinned = false, ...facts } = own.project ?? {}
+  const { isPinned = false, position: _, ...facts } = own.project ?? {}
   const fields = { title, description: about || title, story: html, tech: tech.join(', '), repo, link, ...facts }
   return { ...fields, ...slugIn(slug), ...publishing(item), ...(isPinned ? { isPinned: 'true' } : {}) }
 }
@@ -436,6 +436,7 @@ async function importItem(run: Run, item: Prepared): Promise<void> {
   const imported: ImportedRow = {
     columns: {
       ...(here ? {} : { id, createdAt: item.status === 'draft' ? date : undefined }),
+      ...(item.own.project?.position ? { pinPosition: item.own.project.position } : {}),
       updatedAt: item.updated ?? (item.status === 'published' ? date : undefined),
     },
     async also(transaction, row) {

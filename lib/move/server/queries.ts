@@ -14,7 +14,7 @@ import {
 import { type MoveJob, PART_BYTES, WORK_STATES } from '@/lib/move/schema'
 import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
 import type { WholePost } from '@/lib/post/schema'
-import { POST_COLUMNS, type PostRow, toWholePost } from '@/lib/post/server/queries'
+import { LISTED_ORDER, POST_COLUMNS, type PostRow, toWholePost } from '@/lib/post/server/queries'
 import { trustStored } from '@/lib/rich-text/server/sanitiser-version'
 import { readStored } from '@/lib/rich-text/server/stored'
 import type { Settings } from '@/lib/site-settings/schema'
@@ -64,7 +64,7 @@ export type ExportedNote = Dates & {
   revisions: ExportedRevision[]
 }
 export type ExportedPost = Omit<WholePost, 'createdAt'> &
-  Dates & { id: string; isPinned: boolean; images: StoredPicture[]; revisions: ExportedRevision[] }
+  Dates & { id: string; isPinned: boolean; pinPosition: number; images: StoredPicture[]; revisions: ExportedRevision[] }
 
 export type ExportOptions = { drafts?: boolean; revisions?: boolean }
 
@@ -91,7 +91,8 @@ export async function exportedNames(snapshot: Snapshot, wanted: ExportOptions) {
     select: { id: true, slug: true, title: true },
     orderBy: { id: 'asc' as const },
   }
-  const [notes, posts] = [await snapshot.note.findMany(columns), await snapshot.post.findMany(columns)]
+  const notes = await snapshot.note.findMany(columns)
+  const posts = await snapshot.post.findMany({ ...columns, orderBy: LISTED_ORDER })
   const drafts = { where: { deletedAt: null, publishedAt: null } }
   const leftOut = wanted.drafts ? 0 : (await snapshot.note.count(drafts)) + (await snapshot.post.count(drafts))
   return {
@@ -130,25 +131,27 @@ export async function* exportedNotes(snapshot: Snapshot, wanted: ExportOptions):
 }
 
 export async function* exportedPosts(snapshot: Snapshot, wanted: ExportOptions): AsyncIterable<ExportedPost> {
-  const rows = inBatches((after) =>
-    snapshot.post.findMany({
-      where: { ...isWanted(wanted), id: { gt: after } },
+  const order = await snapshot.post.findMany({ where: isWanted(wanted), orderBy: LISTED_ORDER, select: { id: true } })
+  for (let at = 0; at < order.length; at += BATCH) {
+    const ids = order.slice(at, at + BATCH).map(({ id }) => id)
+    const rows = await snapshot.post.findMany({
+      where: { id: { in: ids } },
       select: {
         ...POST_COLUMNS,
+        pinPosition: true,
         images: { ...POST_COLUMNS.images, select: { ...POST_COLUMNS.images.select, ...PICTURE_COLUMNS } },
         revisions: { ...REVISIONS, take: wanted.revisions ? undefined : 0 },
       },
-      orderBy: { id: 'asc' },
-      take: BATCH,
-    }),
-  )
-  for await (const { revisions, ...row } of rows) {
-    const { id, createdAt, updatedAt, publishedAt, isPinned, images } = row
-    const own = { id, createdAt, updatedAt, publishedAt, isPinned, images }
-    yield {
-      ...(await toWholePost(row as PostRow)),
-      ...own,
-      revisions: revisions as Array<ExportedRevision & { fields: never }>,
+    })
+    rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+    for (const { revisions, pinPosition, ...row } of rows) {
+      const { id, createdAt, updatedAt, publishedAt, isPinned, images } = row
+      const own = { id, createdAt, updatedAt, publishedAt, isPinned, pinPosition, images }
+      yield {
+        ...(await toWholePost(row as PostRow)),
+        ...own,
+        revisions: revisions as Array<ExportedRevision & { fields: never }>,
+      }
     }
   }
 }

@@ -37,7 +37,7 @@ export type OwnFacts = {
   version: number
   /** Whether nobody has changed anything of it since the export. */
   isUnchanged: boolean
-  project?: Partial<PostFacts> & { links: string; isPinned: boolean }
+  project?: Partial<PostFacts> & { links: string; isPinned: boolean; position: number }
   /** Of a project, in order. */
   pictures?: Array<{ src: string; alt: string; caption: string }>
 }
@@ -256,9 +256,15 @@ function plainField(data: FrontMatter, name: string): string {
 function factsOf(data: FrontMatter): Pick<OwnFacts, 'project' | 'pictures'> {
   const facts: Partial<PostFacts> = Object.fromEntries(POST_FACTS.map((name) => [name, textField(data, name)]))
   const links = recordsIn(field(data, 'links')).map(({ label, url }) => ({ label: String(label), url: String(url) }))
+  const isPinned = flagField(data, 'pinned') === true
   const pictures = field(data, 'pictures')
   return {
-    project: { ...facts, links: textOfLinks(links), isPinned: flagField(data, 'pinned') === true },
+    project: {
+      ...facts,
+      links: textOfLinks(links),
+      isPinned,
+      position: isPinned ? wholeNumber(textField(data, 'position')) : 0,
+    },
     pictures: recordsIn(pictures).flatMap(({ src, alt, caption }) =>
       typeof src === 'string' ? [{ src, alt: textOr(alt), caption: textOr(caption) }] : [],
     ),
@@ -266,6 +272,7 @@ function factsOf(data: FrontMatter): Pick<OwnFacts, 'project' | 'pictures'> {
 }
 
 const textOr = (value: unknown) => (typeof value === 'string' ? value : '')
+const wholeNumber = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : 0)
 
 function hashOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')

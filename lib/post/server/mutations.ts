@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Admin } from '@/lib/access/actor'
+import { recordWrite } from '@/lib/audit/server/mutations'
 import { postTexts } from '@/lib/content/post-facts'
 import {
   type ContentInput,
@@ -142,6 +143,25 @@ async function changeImages(transaction: Transaction, id: string, change: ImageC
   if (imageIds) await attachImages(transaction, id, imageIds)
   else if (removeImage) await attachImages(transaction, id, [])
   if (alt !== undefined) await transaction.media.updateMany({ where: { postId: id, position: 0 }, data: { alt } })
+}
+
+/**
+ * PUT /api/post/order: the pinned projects get the order of their ids.
+ * @throws AppError "conflict" when other ones are pinned
+ */
+export async function orderPinned(admin: Admin, ids: string[]): Promise<void> {
+  await db().$transaction(async (transaction) => {
+    const pinned = await transaction.$queryRaw<Array<{ id: string; title: string }>>`
+      SELECT "id", "title" FROM "Post" WHERE "isPinned" AND "deletedAt" IS NULL ORDER BY "id" FOR NO KEY UPDATE`
+    if (pinned.length !== ids.length || pinned.some(({ id }) => !ids.includes(id)))
+      throw new AppError('conflict', 'Other projects are pinned by now.')
+    await transaction.$executeRaw`
+      UPDATE "Post" SET "pinPosition" = ordered."position"
+      FROM unnest(${ids}::text[]) WITH ORDINALITY AS ordered("id", "position")
+      WHERE "Post"."id" = ordered."id" AND "pinPosition" <> ordered."position"`
+    const subjects = pinned.map(({ id, title }) => ({ id, name: title }))
+    await recordWrite(transaction, admin, { action: 'post.order', subjects })
+  })
 }
 
 /** POST /api/post/new: `createContent` for a project. `picture` is the bytes of an uploaded image. */

@@ -71,7 +71,7 @@ it('a project leads to the next older one, the oldest to the newest, and to the 
   expect(await getPostPage(older.id)).toMatchObject({ next: null })
 })
 
-it('pinned projects come first on the home page and in lists, the newest of them first, and nowhere else', async () => {
+it('pinned projects come first on the home page and in lists, the newest of them first, and not in the API', async () => {
   await database().post.deleteMany()
   const make = (day: number, isPinned: boolean) =>
     database().post.create({
@@ -93,6 +93,33 @@ it('pinned projects come first on the home page and in lists, the newest of them
   expect(titles(await listPosts({}))).toEqual(['Day 1', 'Day 2', 'Day 3', 'Day 4'])
   await database().post.updateMany({ data: { isPinned: false } })
   expect(titles((await pagePosts({})).posts)).toEqual(['Day 4', 'Day 3', 'Day 2', 'Day 1'])
+})
+
+it('lists go by the order of the pinned ones, then by when projects were; what leads on does, too', async () => {
+  await database().post.deleteMany()
+  const make = (title: string, data: object) =>
+    database().post.create({ data: { title, description: 'x', publishedAt: new Date('2024-06-01'), ...data } })
+  await make('Old and ongoing', { started: '2010', ended: 'ongoing' })
+  await make('Ended 2022', { started: '2009', ended: '2022-12' })
+  await make('Ended 2023', { ended: '2023' })
+  await make('Published 2024', {})
+  await make('Started 2023', { started: '2023-05' })
+  await make('Second pinned', { isPinned: true, pinPosition: 2, ended: 'ongoing' })
+  await make('First pinned', { isPinned: true, pinPosition: 1, ended: '1999' })
+  await make('Newly ongoing', { started: '2020-01-31', ended: 'ongoing' })
+  await make('Ended later', { publishedAt: new Date('2099-01-01'), ended: '2030' })
+  const order = [
+    ...['First pinned', 'Second pinned', 'Newly ongoing', 'Old and ongoing'],
+    ...['Published 2024', 'Started 2023', 'Ended 2023', 'Ended 2022'],
+  ]
+  const { posts } = await pagePosts({})
+  expect(posts.map(({ title }) => title)).toEqual(order)
+  const next = await Promise.all(posts.map(async ({ _id }) => (await getPostPage(_id))?.next?.title))
+  expect(next).toEqual([...order.slice(1), order[0]])
+  // What is unpinned has no place among the pinned ones any more.
+  await database().post.updateMany({ where: { title: 'First pinned' }, data: { isPinned: false } })
+  await database().post.updateMany({ where: { title: 'First pinned' }, data: { isPinned: true } })
+  expect(await database().post.findFirst({ where: { title: 'First pinned' } })).toMatchObject({ pinPosition: 0 })
 })
 
 it('names that a technology of a public project begins with are counted, others are not', async () => {

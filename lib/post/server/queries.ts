@@ -9,10 +9,10 @@ import { readRichText } from '@/lib/content-kind/server/rich-text'
 import type { Backdrop } from '@/lib/media/backdrop'
 import { withPictures } from '@/lib/media/server/queries'
 import { publicVariants } from '@/lib/media/variants'
-import { db, type Prisma } from '@/lib/platform/server/db'
+import { db, Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
-import type { AdminPost, Post, PostTableRow, ShownPost, WholePost } from '@/lib/post/schema'
-import { IS_PUBLIC, NEWEST_FIRST, postedAt, publicNow, publishingState } from '@/lib/publishing/server/visibility'
+import type { AdminPost, PinnedPost, Post, PostTableRow, ShownPost, WholePost } from '@/lib/post/schema'
+import { IS_PUBLIC, postedAt, publicNow, publishingState } from '@/lib/publishing/server/visibility'
 import type { StatusFilter } from '@/lib/publishing/status'
 import type { SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { decodedSegment, paths } from '@/lib/routes/paths'
@@ -144,13 +144,28 @@ export async function listPostsAsAdmin(
   return isUnfindable(keyword) ? [] : listContentAsAdmin(POSTS, admin, query, hasTech(keyword) ?? {})
 }
 
-/** Of the lists people see: the API's, feeds and neighbours go by date alone. */
-const PINNED_FIRST = [{ isPinned: 'desc' as const }, ...NEWEST_FIRST]
+/** The order of everything people see; the API's lists go by the date of publishing. */
+export const LISTED_ORDER = [
+  { isPinned: 'desc' },
+  { pinPosition: 'asc' },
+  { listedAt: 'desc' },
+  { id: 'desc' },
+] satisfies Prisma.PostOrderByWithRelationInput[]
 
-/** The pinned public projects and the newest others, each newest first; those of a condition. */
+/** The same in SQL. */
+export const LISTED_ORDER_SQL = Prisma.sql`"isPinned" DESC, "pinPosition", "listedAt" DESC, "id" DESC`
+
+/** The pinned projects in their order, whatever their status. */
+export async function listPinned(_admin: Admin): Promise<PinnedPost[]> {
+  const where = { isPinned: true, deletedAt: null }
+  const rows = await db().post.findMany({ where, orderBy: LISTED_ORDER, select: { id: true, title: true } })
+  return rows.map(({ id, title }) => ({ _id: id, title }))
+}
+
+/** The first public projects in the order of the lists; those of a condition. */
 export async function listRecentPosts(count: number, condition: Prisma.PostWhereInput = {}): Promise<ShownPost[]> {
   const where = { ...(await publicNow()), ...condition }
-  const rows = await db().post.findMany({ where, orderBy: PINNED_FIRST, take: count, select: CARD_COLUMNS })
+  const rows = await db().post.findMany({ where, orderBy: LISTED_ORDER, take: count, select: CARD_COLUMNS })
   const settings = await getSettings()
   return rows.map((row) => toShown(row, settings))
 }
@@ -165,7 +180,7 @@ export type PostsPage = {
   pageCount: number
 }
 
-/** One page of the project list, pinned ones first, then newest first. `page` counts from 1; beyond the last one it holds no projects. */
+/** One page of the project list. `page` counts from 1; beyond the last one it holds no projects. */
 export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; page?: number }): Promise<PostsPage> {
   if (isUnfindable(keyword)) return { posts: [], total: 0, isMore: false, page, pageCount: 1 }
   const isHit = hasTech(keyword)
@@ -177,7 +192,7 @@ export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; 
     db().post.count({ where, ...(isSearch ? { take: SEARCH_HITS_MAX + 1 } : {}) }),
     db().post.findMany({
       where,
-      orderBy: PINNED_FIRST,
+      orderBy: LISTED_ORDER,
       skip: (page - 1) * LIST_PAGE_SIZE,
       take: LIST_PAGE_SIZE,
       select: CARD_COLUMNS,
@@ -215,13 +230,13 @@ export async function countHitsOfTechnologies(names: string[]): Promise<Map<stri
 }
 
 /**
- * A project with what its page leads to: the next older one, and the notes that link to it or that its story links to.
+ * A project with what its page leads to: the next one of the list, and the notes that link to it or that its story links to.
  */
 export type PostPage = {
   post: ShownPost
   /** Null for a project without one. */
   story: ShownStory | null
-  /** After the oldest the newest, and null when there is no other. */
+  /** After the last one the first, and null when there is no other. */
   next: Titled | null
   notes: Titled[]
   technologies: TechLink[]
@@ -265,6 +280,21 @@ async function shownStory(row: PageRow): Promise<ShownStory | null> {
 /** As the editor writes a link to a note of the site. */
 const NOTE_LINK = /<a [^>]*?href="\/note\/([^"?#/]+)/g
 
+/** What may follow a project in the order of the lists, by steps that each use its index; the first that finds one counts. */
+const FOLLOWING = [
+  Prisma.sql`("post"."isPinned", "post"."pinPosition") = (own."isPinned", own."pinPosition")
+    AND ("post"."listedAt", "post"."id") < (own."listedAt", own."id")`,
+  Prisma.sql`"post"."isPinned" = own."isPinned" AND "post"."pinPosition" > own."pinPosition"`,
+  Prisma.sql`own."isPinned" AND NOT "post"."isPinned"`,
+  Prisma.sql`"post"."id" <> own."id"`,
+].map(
+  (follows, step) => Prisma.sql`
+    SELECT ${step}::int AS "place", following.* FROM own, LATERAL (
+      SELECT "id", "slug", "title" FROM "Post" AS post WHERE ${IS_PUBLIC} AND ${follows}
+      ORDER BY ${LISTED_ORDER_SQL} LIMIT 1
+    ) AS following`,
+)
+
 type OtherRow = { role: 'next' | 'note'; id: string; slug: string | null; title: string }
 
 /**
@@ -276,20 +306,13 @@ function readOthers({ id, slug, story }: Pick<PostRow, 'id' | 'slug' | 'story'>)
     .map(([, name = '']) => decodedSegment(name))
     .filter((name) => !hasNul(name))
   return db().$queryRaw<OtherRow[]>`
-    WITH own AS (SELECT "id", coalesce("publishedAt", now()) AS "publishedAt" FROM "Post" WHERE "id" = ${id})
+    WITH own AS (
+      SELECT "id", "isPinned", "pinPosition", coalesce("listedAt", now()) AS "listedAt" FROM "Post" WHERE "id" = ${id}
+    )
     SELECT "role", "id", "slug", "title" FROM (
       (
         SELECT 'next' AS "role", "id", "slug", "title", "place" FROM (
-          SELECT 1 AS "place", older.* FROM own, LATERAL (
-            SELECT "id", "slug", "title" FROM "Post"
-            WHERE ${IS_PUBLIC} AND ("publishedAt", "id") < (own."publishedAt", own."id")
-            ORDER BY "publishedAt" DESC, "id" DESC LIMIT 1
-          ) AS older
-          UNION ALL
-          SELECT 2, newest.* FROM own, LATERAL (
-            SELECT "id", "slug", "title" FROM "Post" WHERE ${IS_PUBLIC} AND "id" <> own."id"
-            ORDER BY "publishedAt" DESC, "id" DESC LIMIT 1
-          ) AS newest
+          ${Prisma.join(FOLLOWING, ' UNION ALL ')}
         ) AS candidates
         ORDER BY "place" LIMIT 1
       )

@@ -43,9 +43,9 @@ export async function noteFeed(format: FeedFormat): Promise<TextDocument> {
   )
 }
 
-/** The feed of the projects: the newest ones with picture, description and links. */
+/** The feed of the projects: the newest ones in the order of the list, with picture, description and links. */
 export async function postFeed(format: FeedFormat): Promise<TextDocument> {
-  const entries = await newestEntries(await listPosts(FEED_MAX_ENTRIES), readPost)
+  const entries = await newestEntries(await listPosts(FEED_MAX_ENTRIES, undefined, true), readPost)
   return write(
     format,
     { name: NAV_PROJECTS, about: PROJECTS_HEADING, page: paths.posts(), self: seoPaths.postFeeds },

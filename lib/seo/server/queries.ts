@@ -3,7 +3,7 @@ import { hasCv } from '@/lib/cv/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
 import { ownValue } from '@/lib/platform/own-value'
 import { db, Prisma } from '@/lib/platform/server/db'
-import { POSTS } from '@/lib/post/server/queries'
+import { LISTED_ORDER_SQL, POSTS } from '@/lib/post/server/queries'
 import { IS_PUBLIC, LISTED_DATES } from '@/lib/publishing/server/visibility'
 import { isSiteCard, noteCard, postCard, type ShareCard, siteCard } from '@/lib/seo/server/share-card'
 import { absolute } from '@/lib/seo/server/site'
@@ -44,12 +44,15 @@ export async function listEverything(): Promise<Listing> {
 const isMadeWith = (keys: string[] | undefined) =>
   keys ? Prisma.sql`AND "id" IN (SELECT "id" FROM "SearchEntry" WHERE "techs" && ${keys}::text[])` : Prisma.empty
 
-/** The newest public projects; all of them without `limit`. */
-export async function listPosts(limit?: number, keys?: string[]): Promise<Listed[]> {
+/** The newest public projects, all of them without `limit`: newest first, or in the order of the list. */
+export async function listPosts(limit?: number, keys?: string[], isAsListed = false): Promise<Listed[]> {
   const posts = await db().$queryRaw<Listed[]>`
     SELECT "id" AS "_id", coalesce("slug", '') AS "slug", "title", left("description", ${SUMMARY_MAX_CHARACTERS}) AS "summary", ${LISTED_DATES},
       ARRAY(SELECT "url" FROM "Media" WHERE "postId" = "Post"."id" ORDER BY "createdAt", "id") AS "images"
-    FROM "Post" WHERE ${IS_PUBLIC} ${isMadeWith(keys)} ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${limit ?? null}`
+    FROM (
+      SELECT * FROM "Post" WHERE ${IS_PUBLIC} ${isMadeWith(keys)} ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${limit ?? null}
+    ) AS "Post"
+    ORDER BY ${isAsListed ? LISTED_ORDER_SQL : Prisma.sql`"publishedAt" DESC, "id" DESC`}`
   return posts.map((row) => ({ ...row, images: addresses(row.images) }))
 }
 
