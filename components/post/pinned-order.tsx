@@ -42,9 +42,9 @@ export function PinnedOrder({ pinned }: { pinned: PinnedPost[] }) {
   }
 
   function onKeyDown(event: KeyboardEvent, index: number) {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[pressedKey(event)]
-    const [row, to] = [rows[index], index + (step ?? 0)]
-    if (!event.altKey || !step || !row) return
+    const key = pressedKey(event)
+    const [row, to] = [rows[index], index + (key === 'ArrowUp' ? -1 : 1)]
+    if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(key) || !row) return
     event.preventDefault()
     // The table below moves from row to row by the same keys.
     event.stopPropagation()

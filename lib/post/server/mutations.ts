@@ -154,7 +154,7 @@ export async function orderPinned(admin: Admin, ids: string[]): Promise<void> {
     const pinned = await transaction.$queryRaw<Array<{ id: string; title: string }>>`
       SELECT "id", "title" FROM "Post" WHERE "isPinned" AND "deletedAt" IS NULL ORDER BY "id" FOR NO KEY UPDATE`
     if (pinned.length !== ids.length || pinned.some(({ id }) => !ids.includes(id)))
-      throw new AppError('conflict', 'Other projects are pinned by now.')
+      throw new AppError('conflict', 'Other projects have been pinned in the meantime.')
     await transaction.$executeRaw`
       UPDATE "Post" SET "pinPosition" = ordered."position"
       FROM unnest(${ids}::text[]) WITH ORDINALITY AS ordered("id", "position")
