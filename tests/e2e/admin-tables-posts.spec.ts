@@ -217,8 +217,10 @@ test('pinned projects are put into an order by keys, mouse and touch, which home
   await page.mouse.move(...middle(from))
   await page.mouse.down()
   await page.mouse.move(...middle(to), { steps: 5 })
+  const stored = page.waitForResponse((answer) => answer.request().postDataJSON()?.ids?.[0] === ids[1])
   await page.mouse.up()
   await expect(names).toHaveText([`${tag} 2`, `${tag} 1`, `${tag} 3`])
+  await stored
   await page.reload()
   await expect(names).toHaveText([`${tag} 2`, `${tag} 1`, `${tag} 3`])
 
