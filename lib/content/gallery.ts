@@ -5,7 +5,11 @@ export type GalleryPicture = { _id: string; url: string; alt: string; caption: s
 export const galleryText = (pictures: GalleryPicture[]): string =>
   pictures.map(({ _id, url, alt, caption }) => `${JSON.stringify({ _id, url, alt, caption })}\n`).join('')
 
-export const galleryLines = (text: string): string[] => text.match(/[^\n]*\n/g) ?? []
+export const galleryLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => `${line}\n`)
 
 /** The pictures of such a text, each once. */
 export function galleryPictures(text: string): GalleryPicture[] {

@@ -278,7 +278,7 @@ async function shownStory(row: PageRow): Promise<ShownStory | null> {
 }
 
 /** As the editor writes a link to a note of the site. */
-const NOTE_LINK = /<a [^>]*?href="\/note\/([^"?#/]+)/g
+const NOTE_LINK = / href="\/note\/([^"?#/]+)/g
 
 /** What may follow a project in the order of the lists, by steps that each use its index; the first that finds one counts. */
 const FOLLOWING = [
