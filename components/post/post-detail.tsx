@@ -120,6 +120,7 @@ export function PostDetail({ post, story, next, notes, technologies, timeZone, a
         </div>
       </div>
       <PostGallery post={post} />
+      <MoreLinks links={post.links} />
       <TitlesSection id="project-notes" heading="Notes about this project" entries={notes} />
       {next && (
         <nav
@@ -150,5 +151,25 @@ function Facts({ post }: { post: Post }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+function MoreLinks({ links }: Pick<Post, 'links'>) {
+  if (links.length === 0) return null
+  return (
+    <section aria-labelledby="project-links" className="mt-16">
+      <h2 id="project-links" className="mb-5 font-sans text-sm font-medium text-muted">
+        More links
+      </h2>
+      <ul className="flex flex-wrap gap-x-8 gap-y-2">
+        {links.map(({ label, url }) => (
+          <li key={url}>
+            <a href={url} rel="noopener" dir="auto" className="link inline-flex min-h-11 items-center wrap-anywhere">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

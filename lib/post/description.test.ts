@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstSentence, leadOf, paragraphsOf } from '@/lib/post/description'
+import { firstSentence, leadOf, linkedParts, paragraphsOf } from '@/lib/post/description'
 import { cpuTimeOf } from '@/tests/support/cpu-time'
 
 it('paragraphs are what blank lines part; a line break within one stays', () => {
@@ -34,4 +34,27 @@ it('a first sentence is cut between words where no card could show it', () => {
 it('a description of many lines takes linear time', () => {
   expect(cpuTimeOf(() => paragraphsOf(`${'\n '.repeat(10_000)}x`))).toBeLessThan(500)
   expect(cpuTimeOf(() => firstSentence('a. '.repeat(6_000)))).toBeLessThan(500)
+})
+
+it.each([
+  ['See https://a.example/b.', 'https://a.example/b'],
+  ['(https://a.example/b_(c), really)', 'https://a.example/b_(c)'],
+  ['“https://a.example/?q=1&r=2”!', 'https://a.example/?q=1&r=2'],
+  ['HTTPS://A.example/ü?', 'HTTPS://A.example/ü'],
+])('the address in %s is a link without what ends the sentence', (text, href) => {
+  const parts = linkedParts(text)
+  expect(parts.map((part) => part.text).join('')).toBe(text)
+  expect(parts.flatMap((part) => part.href ?? [])).toEqual([href])
+})
+
+it('nothing but an address of the web is a link', () => {
+  for (const text of ['javascript:alert(1)', 'mailto:a@b.example', 'a.example', 'https://', 'https://.,', '']) {
+    expect(linkedParts(text).filter(({ href }) => href)).toEqual([])
+  }
+})
+
+it('addresses are found in linear time', () => {
+  for (const text of ['https://a.example/'.repeat(1_000), `https://a.example/${'.)('.repeat(20_000)}`]) {
+    expect(cpuTimeOf(() => linkedParts(text))).toBeLessThan(2_000)
+  }
 })

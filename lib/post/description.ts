@@ -28,3 +28,34 @@ export function leadOf(paragraph: string): string {
   const sentence = beginningOf(paragraph)
   return [...sentence.trim()].length <= SENTENCE_MAX_CHARACTERS ? sentence : ''
 }
+
+const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/gi
+const AFTER_ADDRESS = /[.,:;!?'’*_\]}]/
+
+export type TextPart = { text: string; href?: string }
+
+/** A plain text in parts, of which the web addresses are links; what ends a sentence or a bracket is no part of one. */
+export function linkedParts(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const href = found.slice(0, lengthOf(found))
+    if (!URL.canParse(href)) continue
+    if (index > end) parts.push({ text: text.slice(end, index) })
+    parts.push({ text: href, href })
+    end = index + href.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
+}
+
+/** A bracket is its own where it was opened in it. */
+function lengthOf(found: string): number {
+  let length = found.length
+  let loose = found.split(')').length - found.split('(').length
+  for (; ; length -= 1) {
+    const last = found.charAt(length - 1)
+    if (last === ')' && loose > 0) loose -= 1
+    else if (!AFTER_ADDRESS.test(last)) return length
+  }
+}
