@@ -64,6 +64,22 @@ describe('statements for search engines', () => {
     expect(work).not.toHaveProperty('codeRepository')
   })
 
+  it('say when a project was made, how it is, under which licence, and where more of it is', () => {
+    const facts = { started: '2021-03', ended: '2023', state: 'Archived', licence: 'MIT', link: 'https://a.example/' }
+    const links = [{ label: 'Talk', url: 'https://talk.example/' }]
+    expect(postLd({ ...post, ...facts, links }, owner)).toMatchObject({
+      ...{ dateCreated: '2021-03', temporalCoverage: '2021-03/2023', creativeWorkStatus: 'Archived' },
+      license: { '@type': 'CreativeWork', name: 'MIT' },
+      sameAs: ['https://a.example/', 'https://talk.example/'],
+    })
+    expect(postLd({ ...post, started: '2024', ended: 'ongoing' }, owner)).toMatchObject({ temporalCoverage: '2024/..' })
+    const bare = postLd({ ...post, link: 'https://a.example/' }, owner)
+    expect(bare).toMatchObject({ sameAs: 'https://a.example/' })
+    for (const name of ['dateCreated', 'temporalCoverage', 'creativeWorkStatus', 'license']) {
+      expect(bare).not.toHaveProperty(name)
+    }
+  })
+
   it('show the share image for a project without a picture', () => {
     expect(postLd({ ...post, image: [] }, owner).image).toEqual([
       expect.objectContaining({ url: expect.stringContaining(`https://ada.example/share/post/${post._id}/`) }),

@@ -1,3 +1,4 @@
+import { ONGOING } from '@/lib/content/partial-date'
 import { type Entry, isDate, type Resume } from '@/lib/cv/resume'
 import type { NotePage } from '@/lib/note/server/queries'
 import { splitTech } from '@/lib/platform/format'
@@ -147,11 +148,25 @@ export function postLd(post: Post, owner: Owner): JsonLd {
     isPartOf: { '@id': websiteId() },
     image: pictures.length > 0 ? pictures : [shareImage(postCard(post, owner))],
     ...(tech.length === 0 ? {} : { keywords: tech }),
-    ...(post.link === '' ? {} : { sameAs: post.link }),
+    ...datesOf(post),
+    ...(post.state === '' ? {} : { creativeWorkStatus: post.state }),
+    ...(post.licence === '' ? {} : { license: { '@type': 'CreativeWork', name: post.licence } }),
+    ...sameAs([post.link, ...post.links.map(({ url }) => url)].filter((url) => url !== '')),
   }
   return post.repo === ''
     ? { '@type': 'CreativeWork', ...facts }
     : { '@type': 'SoftwareSourceCode', ...facts, codeRepository: post.repo }
+}
+
+const sameAs = (urls: string[]) => (urls.length === 0 ? {} : { sameAs: urls.length === 1 ? urls[0] : urls })
+
+/** When the work was made: an interval of ISO 8601, open where it goes on. */
+function datesOf({ started, ended }: Pick<Post, 'started' | 'ended'>) {
+  const last = ended === ONGOING ? '' : ended
+  return {
+    ...(started === '' ? {} : { dateCreated: started }),
+    ...(started === '' && last === '' ? {} : { temporalCoverage: `${started || '..'}/${last || '..'}` }),
+  }
 }
 
 export function noteLd(
