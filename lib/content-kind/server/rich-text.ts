@@ -1,5 +1,4 @@
 import type { RichTextField } from '@/lib/content/kinds'
-import { type TextImages, withTextImages } from '@/lib/media/server/text-images'
 import { ownValue } from '@/lib/platform/own-value'
 import type { RichText, TocEntry } from '@/lib/rich-text/safe-html'
 import { showingNoEmptyHeadings } from '@/lib/rich-text/server/empty-headings'
@@ -37,25 +36,4 @@ export function richTextColumns<Field extends RichTextField>(field: Field, text:
   const { html, stamp, rendered, toc, wordCount } = asShown(field, text)
   const named = { [field]: html, [`${field}Stamp`]: stamp } as Record<Field | `${Field}Stamp`, string>
   return { ...named, rendered, toc, wordCount }
-}
-
-/** What a write has for the columns of a rich text, and the pictures that were embedded in it. */
-type StagedText = Pick<TextImages, 'attach'> & { columns: object }
-
-/**
- * Runs `write` with a rich text cleaned and rendered, and its embedded pictures stored; without any where `html` is
- * undefined.
- * @throws AppError "unprocessable" naming the field
- */
-export function withRichText<Result>(
-  field: RichTextField,
-  html: string | undefined,
-  write: (staged: StagedText) => Promise<Result>,
-): Promise<Result> {
-  return withTextImages(field, async ({ store, attach }) => {
-    if (html === undefined) return write({ columns: {}, attach })
-    const { sanitiseRichText } = await import('@/lib/rich-text/server/clean')
-    const text = await sanitiseRichText(html, field, { storeDataImage: store })
-    return write({ columns: richTextColumns(field, text), attach })
-  })
 }

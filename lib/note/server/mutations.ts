@@ -7,7 +7,7 @@ import {
   updateContent,
   type WritableKind,
 } from '@/lib/content-kind/server/mutations'
-import { withRichText } from '@/lib/content-kind/server/rich-text'
+import { withRichText } from '@/lib/content-kind/server/staged-rich-text'
 import { techInRevision } from '@/lib/history/schema'
 import { type CreateNoteInput, createNoteSchema, type UpdateNoteInput } from '@/lib/note/input'
 import type { AdminNote } from '@/lib/note/schema'

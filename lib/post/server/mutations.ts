@@ -11,7 +11,7 @@ import {
   updateContent,
   type WritableKind,
 } from '@/lib/content-kind/server/mutations'
-import { withRichText } from '@/lib/content-kind/server/rich-text'
+import { withRichText } from '@/lib/content-kind/server/staged-rich-text'
 import { type PostRevision, pictureInRevision, storyInRevision } from '@/lib/history/schema'
 import { AppError } from '@/lib/http/errors'
 import {
