@@ -295,6 +295,14 @@ test('after every write all addresses show what a new rendering shows', async ({
     client.post(`/api/${kind}/trash`, { ids: [id], action })
   const members = (action: string) => () => client.post('/api/user/members', { ids: [person.id], action })
   const soon = () => new Date(Date.now() + 3_600_000).toISOString()
+  const pictureOf = async (id: string) => {
+    const [picture] = (await readPost(client, id)).image
+    return { id: picture?._id, alt: picture?.alt }
+  }
+  const pinnedPosts = async () => {
+    const pinned = '"isPinned" AND "deletedAt" IS NULL ORDER BY "pinPosition", "listedAt" DESC'
+    return (await database.rows<{ id: string }>(`SELECT "id" FROM "Post" WHERE ${pinned}`)).map(({ id }) => id)
+  }
   let made = ''
   const making = (write: Write) => async () => {
     const answer = await write()
@@ -340,11 +348,27 @@ test('after every write all addresses show what a new rendering shows', async ({
         putPost({ tech: 'Lathes' }),
         async () => putPost({ image: { file: await png() }, alt: 'A sieve' })(),
         putPost({ alt: 'The finer sieve' }),
+        putPost({ story: '<h2>Result</h2><p>Not a leaf.</p>' }),
+        putPost({
+          started: '2020',
+          ended: 'ongoing',
+          licence: 'MIT',
+          links: '[{"label":"Talk","url":"https://a.example/"}]',
+        }),
+        async () => putPost({ pictures: JSON.stringify([{ ...(await pictureOf(post)), caption: 'From above' }]) })(),
         putPost({ removeImage: '1' }),
         putPost({ status: 'draft' }),
         putPost({ status: 'published' }),
         putPost({ publishAt: soon() }),
         putPost({ publishAt: '2020-02-02T00:00:00.000Z' }),
+      ],
+    ],
+    [
+      'PUT /api/post/order',
+      [
+        putPost({ isPinned: 'true' }),
+        () => client.form('PUT', `/api/post/${otherPost}`, { isPinned: 'true' }),
+        async () => client.put('/api/post/order', { ids: (await pinnedPosts()).reverse() }),
       ],
     ],
     ['POST /api/preview/new', [making(() => client.post('/api/preview/new', { kind: 'post', id: post }))]],

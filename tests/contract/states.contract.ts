@@ -39,6 +39,7 @@ const KINDS: Kind[] = [
       'slug',
       'title',
       'description',
+      'story',
       'image',
       'repo',
       'link',
