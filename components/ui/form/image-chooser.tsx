@@ -155,7 +155,7 @@ export function ImageChooser({
         </div>
       </FieldFrame>
       {shown && (
-        <div className="group">
+        <div className="group space-y-4">
           <Field
             id={`${id}-alt`}
             name="alt"
