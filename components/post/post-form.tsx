@@ -19,6 +19,7 @@ import { callApi, sendForm } from '@/lib/calls/client'
 import { type GalleryPicture, galleryPictures, galleryText } from '@/lib/content/gallery'
 import {
   FACT_LABELS,
+  linksIn,
   NO_FACTS,
   POST_TEXTS,
   type PostFacts,
@@ -50,18 +51,16 @@ import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 import { type FormCopy, pictureField, storedPicture } from '@/lib/working-copy/schema'
 
 /** The initial values: a stored project, or blank. */
-export type PostFields = Record<(typeof POST_TEXTS)[number], string> &
-  Pick<AdminPost, 'story' | 'image'> &
-  ContentFields
+export type PostFields = Pick<AdminPost, (typeof POST_TEXTS)[number] | 'story' | 'image'> & ContentFields
 
 /** The server's answer, and the form's values at the time of sending. */
 type Saved = PostWritten & {
-  sent: Pick<PostFields, (typeof POST_TEXTS)[number] | 'story'> & { alt: string; caption: string; picture: ImageChange }
+  sent: Record<(typeof POST_TEXTS)[number] | 'story' | 'alt' | 'caption', string> & { picture: ImageChange }
 }
 
 const BLANK: PostFields = {
   ...{ ...UNSAVED, ...NO_FACTS },
-  ...{ title: '', description: '', story: '', repo: '', link: '', tech: '', links: '', image: [] },
+  ...{ title: '', description: '', story: '', repo: '', link: '', tech: '', links: [], image: [] },
 }
 
 const FACT_HINTS: PostFacts = {
@@ -89,7 +88,10 @@ const LABELS = {
 const FACT_ORDER = ['role', 'forWhom', 'started', 'ended', 'period', 'state', 'usedBy', 'licence'] as const
 const FIELDS = [...POST_TEXTS, 'story', 'image', 'imageIds', 'alt', 'pictures'] as const
 
-const fieldsOf = (post: AdminPost): PostFields => ({ ...post, links: textOfLinks(post.links) })
+const textsOf = (row: PostFields) => ({
+  ...{ ...postTexts({ ...row, links: textOfLinks(row.links) }), story: row.story },
+  ...{ alt: row.image[0]?.alt ?? '', caption: row.image[0]?.caption ?? '' },
+})
 
 type PostFormProps = {
   post?: AdminPost
@@ -116,7 +118,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   const [progress, setProgress] = useState<number | null>(null)
   const isNew = post === undefined
   const gallery = useGallery((post?.image ?? []).slice(1), () => journal.touch())
-  const initial: PostFields = post ? fieldsOf(post) : BLANK
+  const initial: PostFields = post ?? BLANK
   const [repoAddress, setRepoAddress] = useState(initial.repo)
   const repoFacts = useRef<RepositoryFacts | null>(null)
   const filling = useRepositoryFill({
@@ -136,7 +138,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
       }
     },
   })
-  const links = usePostLinks(initial.links, () => journal.touch())
+  const links = usePostLinks(textOfLinks(initial.links), () => journal.touch())
   const texts = () => ({ ...fieldTexts(form.current, POST_TEXTS), links: links.text() })
   const altText = () => fieldText(form.current, 'alt')
   const captionText = () => fieldText(form.current, 'caption')
@@ -147,12 +149,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   const { journal, base, issueOf, correct, frame } = useContentForm<PostFields, Saved>({
     ...{ kind: 'post', calls: postCalls, form, row: initial, from, previewLinks, send, sentFields },
     journal: {
-      fieldsOf: (row) => ({
-        ...{ ...postTexts(row), story: row.story, image: '' },
-        alt: row.image[0]?.alt ?? '',
-        caption: row.image[0]?.caption ?? '',
-        pictures: galleryText(row.image.slice(1)),
-      }),
+      fieldsOf: (row) => ({ ...textsOf(row), image: '', pictures: galleryText(row.image.slice(1)) }),
       pictureOf: ({ image }) => image[0]?.url,
       read: () => ({
         ...{ ...texts(), story: story.html(), image: picture.text(), alt: altText() },
@@ -180,7 +177,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
         return name === 'image' ? { mine, theirs: storedPicture(other)?.url ?? stored?.url } : undefined
       },
     },
-    read: async (id) => fieldsOf(await callApi(postCalls.readAsAdmin, { params: { id } })),
+    read: (id) => callApi(postCalls.readAsAdmin, { params: { id } }),
     screens: (id) => ({
       published: isNew ? paths.posts() : paths.post(id),
       scheduled: paths.adminPosts,
@@ -195,7 +192,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
     if (!isStatusOnly) await settlePictures(story, 'story')
     const draft = isStatusOnly ? null : journal.submission()
     const sent = isStatusOnly
-      ? { ...on, alt: on.image[0]?.alt ?? '', caption: on.image[0]?.caption ?? '', picture: { ...IMAGE_UNCHANGED } }
+      ? { ...textsOf(on), picture: { ...IMAGE_UNCHANGED } }
       : { ...texts(), story: story.html(), alt: altText(), caption: captionText(), picture: picture.now() }
     const body = new FormData()
     // A draft that is public again says what it said when it was.
@@ -278,10 +275,11 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
     setProgress(null)
     // Unless another image has been chosen meanwhile.
     if (picture.now() === sentPicture) picture.choose(IMAGE_UNCHANGED)
-    return { ...sent, image: data.image.map((stored, at) => (at === 0 ? { ...stored, alt, caption } : stored)) }
+    const image = data.image.map((stored, at) => (at === 0 ? { ...stored, alt, caption } : stored))
+    return { ...sent, links: linksIn(sent.links), image }
   }
 
-  const text = (name: (typeof POST_TEXTS)[number], label: string) => ({
+  const text = (name: Exclude<(typeof POST_TEXTS)[number], 'links'>, label: string) => ({
     id: `post-${name}`,
     name,
     label,
