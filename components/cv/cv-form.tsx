@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { WritingForm } from '@/components/content/writing-form'
-import { CvLook } from '@/components/cv/cv-look'
+import { CvPreview } from '@/components/cv/cv-preview'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Checkbox } from '@/components/ui/form/checkbox'
@@ -38,7 +38,7 @@ const isSame = (one: Values, other: Values) => JSON.stringify(one) === JSON.stri
 
 type Saved = { message: string; data: Cv; sent: Values }
 
-/** The owner's CV as JSON Resume: what is typed, pasted or read from a file, and before it is saved a look at it. */
+/** The owner's CV as JSON Resume: what is typed, pasted or read from a file, with a preview before it is saved. */
 export function CvForm({ cv }: { cv: Cv }) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => valuesOf(cv))
@@ -117,7 +117,7 @@ export function CvForm({ cv }: { cv: Cv }) {
             </Checkbox>
           ))}
         </fieldset>
-        <CvLook text={values.text} onChange={(document) => change({ text: textOf(document) })} />
+        <CvPreview text={values.text} onChange={(document) => change({ text: textOf(document) })} />
       </WritingForm>
       {stage.name === 'deciding' && (
         <Dialog title="Changed in the meantime" onClose={saving.edit}>

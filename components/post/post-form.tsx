@@ -299,7 +299,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   const description = (
     <TextArea {...text('description', DESCRIPTION)} rows={DESCRIPTION_ROWS} className="min-h-[calc(5lh+1rem+2px)]" />
   )
-  const told = <PostStoryField error={issueOf('story')} text={story} isReady={journal.isReady} />
+  const storyField = <PostStoryField error={issueOf('story')} text={story} isReady={journal.isReady} />
   const facts = (
     <fieldset>
       <legend className="mb-4 text-sm text-muted">
@@ -357,7 +357,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
         {link}
         {tech}
         {description}
-        {told}
+        {storyField}
         {facts}
         {moreLinks}
         {image}
@@ -369,7 +369,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
         {repo}
         {link}
         {description}
-        {told}
+        {storyField}
         {tech}
         {facts}
         {moreLinks}

@@ -13,7 +13,7 @@ import { refreshTexts } from '@/lib/ops/refresh-texts'
 import { type Job, type JobReport, runJobs } from '@/lib/ops/run-jobs'
 import { db } from '@/lib/platform/server/db'
 import { WRITABLE_POSTS } from '@/lib/post/server/mutations'
-import { lookAtRepositories } from '@/lib/repository/server/mutations'
+import { checkRepositories } from '@/lib/repository/server/mutations'
 import { refreshSearch } from '@/lib/search/server/mutations'
 import { TRASH_DAYS } from '@/lib/table/table-state'
 import { deleteOldCopies } from '@/lib/working-copy/server/mutations'
@@ -56,7 +56,7 @@ const MAINTENANCE_JOBS: Job[] = [
   // After the texts, of which it is made.
   { name: 'searchEntries', schedules: [AFTER_START, DAILY], run: refreshSearch },
   // Last: it waits for others. Each of them once a week.
-  { name: 'repositories', schedules: [DAILY], run: (signal) => lookAtRepositories(signal) },
+  { name: 'repositories', schedules: [DAILY], run: (signal) => checkRepositories(signal) },
 ]
 
 export type SiteJobs = {

@@ -41,7 +41,7 @@ async function load(settings: Record<string, string> = {}) {
   return {
     ...repository,
     read: (address: string, _id?: string) => repository.readRepository(OPERATOR, { address, _id }, origins),
-    lookAtAll: () => repository.lookAtRepositories(undefined, origins),
+    lookAtAll: () => repository.checkRepositories(undefined, origins),
   }
 }
 

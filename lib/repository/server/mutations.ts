@@ -56,7 +56,9 @@ export async function readRepository(
   if (!at) throw fieldError('address', NOT_A_REPOSITORY)
   if (env().OFFLINE) throw new AppError('unavailable', OFF)
   if (!withinReads(admin.userId)) {
-    throw new AppError('too-many', 'Too many looks at once. Try again in a minute.', { retryAfterSeconds: 60 })
+    throw new AppError('too-many', 'Too many repositories were read at once. Try again in a minute.', {
+      retryAfterSeconds: 60,
+    })
   }
   const [last, settings] = await Promise.all([lastFacts(admin, _id), getSettings()])
   const found = await read(at, last, origins).catch((error) => {
@@ -94,20 +96,20 @@ export async function storeFacts(_admin: Admin, postId: string, facts: Repositor
   await db().repoFact.upsert({ where: { postId }, create: { postId, ...seen }, update: seen })
 }
 
-const LOOKS_MAX = 10
-const LOOK_EVERY_MS = 7 * 24 * 60 * 60_000
+const CHECKED_MAX = 10
+const CHECK_EVERY_MS = 7 * 24 * 60 * 60_000
 
 /**
- * Looks at the repositories that were not looked at for a week, and notes for the table of projects what is new there. No
+ * Checks the repositories that were not checked for a week, and notes for the table of projects what is new there. No
  * project is written.
  * @returns how many; undefined where nothing may be sent
  */
-export async function lookAtRepositories(signal?: AbortSignal, origins = API_ORIGINS): Promise<number | undefined> {
+export async function checkRepositories(signal?: AbortSignal, origins = API_ORIGINS): Promise<number | undefined> {
   if (env().OFFLINE) return undefined
   const rows = await db().repoFact.findMany({
-    where: { lookedAt: { lt: new Date(Date.now() - LOOK_EVERY_MS) }, post: { deletedAt: null } },
+    where: { lookedAt: { lt: new Date(Date.now() - CHECK_EVERY_MS) }, post: { deletedAt: null } },
     orderBy: { lookedAt: 'asc' },
-    take: LOOKS_MAX,
+    take: CHECKED_MAX,
     select: { postId: true, facts: true, post: { select: { repo: true } } },
   })
   for (const [index, { postId, facts, post }] of rows.entries()) {

@@ -7,18 +7,18 @@ import { type Entry, periodInWords, readResume, SECTION_NAMES, SECTIONS, type Se
 const PROBLEMS_MAX = 50
 
 type Document = Record<string, unknown>
-type CvLookProps = { text: string; onChange: (document: Document) => void }
+type CvPreviewProps = { text: string; onChange: (document: Document) => void }
 
 /** What a typed document will show: each entry with a switch, and what its owner may want to mend. */
-export function CvLook({ text, onChange }: CvLookProps) {
+export function CvPreview({ text, onChange }: CvPreviewProps) {
   const read = readDocument(text)
   const document = 'document' in read ? read.document : null
   const resume = document && readResume(document)
   const problems = document ? problemsOf(document) : []
   const sections = SECTION_NAMES.filter((name) => resume && resume[name].length > 0)
   return (
-    <section aria-labelledby="cv-look" className="border-t border-fg pt-4">
-      <h2 id="cv-look" className="text-h3">
+    <section aria-labelledby="cv-preview" className="border-t border-fg pt-4">
+      <h2 id="cv-preview" className="text-h3">
         What will be shown
       </h2>
       {!resume && (
