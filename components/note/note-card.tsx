@@ -1,13 +1,21 @@
 import { CardLink, CardTitle } from '@/components/content/card-links'
+import { FirstTechChips } from '@/components/content/tech-chips'
 import { shortDate } from '@/lib/platform/format'
 import { postedOn, READ } from '@/lib/texts/constants'
 
 export type NoteCardData = { _id: string; path: string; title: string; about: string; createdAt: string }
 
-type NoteCardProps = { note: NoteCardData & { minutes: number }; timeZone: string }
+export type ListedNote = NoteCardData & { tech: string; minutes: number }
 
-/** A note in the list: title, three lines of its summary, Read, the date and how long it takes. */
-export function NoteCard({ note, timeZone }: NoteCardProps) {
+type NoteCardProps = {
+  note: ListedNote
+  timeZone: string
+  /** As of a project's card. */
+  keyword?: string
+}
+
+/** A note in the list: title, three lines of its summary, technologies, Read, the date and how long it takes. */
+export function NoteCard({ note, timeZone, keyword }: NoteCardProps) {
   const titleId = `title-${note._id}`
   return (
     <article className="group relative flex h-full flex-col border-t border-line pt-5 hover:border-accent">
@@ -21,14 +29,17 @@ export function NoteCard({ note, timeZone }: NoteCardProps) {
           {note.about}
         </p>
       )}
-      <div className="mt-auto flex items-center justify-between gap-4 pt-3">
-        <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
-          <span>{postedOn(shortDate(note.createdAt, timeZone))}</span>
-          <span>{`${note.minutes} min read`}</span>
-        </p>
-        <CardLink href={note.path} aria-describedby={titleId}>
-          {READ}
-        </CardLink>
+      <div className="mt-auto pt-3">
+        <FirstTechChips tech={note.tech} keyword={keyword} />
+        <div className="flex items-center justify-between gap-4">
+          <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
+            <span>{postedOn(shortDate(note.createdAt, timeZone))}</span>
+            <span>{`${note.minutes} min read`}</span>
+          </p>
+          <CardLink href={note.path} aria-describedby={titleId}>
+            {READ}
+          </CardLink>
+        </div>
       </div>
     </article>
   )

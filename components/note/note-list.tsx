@@ -1,4 +1,4 @@
-import { NoteCard, type NoteCardData } from '@/components/note/note-card'
+import { type ListedNote, NoteCard } from '@/components/note/note-card'
 import { PathHeading } from '@/components/shell/path-heading'
 import { Pagination } from '@/components/ui/pagination'
 import { year } from '@/lib/platform/format'
@@ -9,7 +9,7 @@ type NoteListProps = {
   ownerName: string
   subtitle: string
   timeZone: string
-  notes: (NoteCardData & { minutes: number })[]
+  notes: ListedNote[]
   page: number
   pageCount: number
 }

@@ -1,4 +1,4 @@
-import { NoteCard, type NoteCardData } from '@/components/note/note-card'
+import { type ListedNote, NoteCard } from '@/components/note/note-card'
 import { PostCard } from '@/components/post/post-card'
 import { PathHeading } from '@/components/shell/path-heading'
 import { usesInWords } from '@/components/technology/uses-in-words'
@@ -14,7 +14,7 @@ type TechnologyPageProps = {
   technology: Technology
   /** The newest of each. */
   posts: ShownPost[]
-  notes: Array<NoteCardData & { minutes: number }>
+  notes: ListedNote[]
   ownerName: string
   timeZone: string
 }
@@ -54,7 +54,7 @@ export function TechnologyPage({ technology, posts, notes, ownerName, timeZone }
           <ul className="grid gap-x-14 gap-y-10 sm:grid-cols-2">
             {notes.map((note) => (
               <li key={note._id} className="min-w-0">
-                <NoteCard note={note} timeZone={timeZone} />
+                <NoteCard note={note} timeZone={timeZone} keyword={name} />
               </li>
             ))}
           </ul>

@@ -92,14 +92,17 @@ test('a profile tells a visitor whose rights it speaks of, how to write, and lea
   await expect(page).toHaveURL('/')
 })
 
-test('the blog’s list tells the years, and how long each note takes', async ({ page, owner }) => {
+test('the blog’s list tells the years, technologies, and how long each note takes', async ({ page, owner }) => {
   const words = (count: number) => `<p>${'word '.repeat(count)}</p>`
-  const id = await owner.makeNote({ title: 'Short today', description: words(100) })
+  const id = await owner.makeNote({ title: 'Short today', tech: 'Zig, Nim, Odin, Ada', description: words(100) })
   const old = await owner.makeNote({ title: 'From another year', description: words(700) })
   await owner.request.put(`/api/note/${old}`, { data: { publishAt: '2019-06-01T12:00:00.000Z' } })
   await page.goto('/myblog')
   const card = page.getByRole('article').filter({ hasText: 'Short today' })
   await expect(card).toContainText('1 min read')
+  await expect(card.getByRole('list', { name: 'Technologies' }).getByRole('listitem')).toHaveText([
+    ...['Zig', 'Nim', 'Odin', '+1'],
+  ])
   await expect(page.getByRole('list', { name: String(new Date().getUTCFullYear()) }).first()).toContainText(
     'Short today',
   )

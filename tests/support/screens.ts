@@ -8,7 +8,7 @@ export const SMALL = { width: 390, height: 844 } as const
 export const WIDE = { width: 1280, height: 860 } as const
 
 type PostFields = { title: string; description: string; tech?: string; repo?: string; link?: string; image?: Buffer }
-type NoteFields = { title: string; about?: string; description?: string }
+type NoteFields = { title: string; about?: string; tech?: string; description?: string }
 
 /** The owner's API client; deletes what it has created after the test. */
 export type Owner = {

@@ -52,7 +52,7 @@ const CARD_COLUMNS = {
   createdAt: true,
   publishedAt: true,
 } satisfies Prisma.NoteSelect
-const LIST_COLUMNS = { ...CARD_COLUMNS, wordCount: true } satisfies Prisma.NoteSelect
+const LIST_COLUMNS = { ...CARD_COLUMNS, tech: true, wordCount: true } satisfies Prisma.NoteSelect
 
 type CardRow = Prisma.NoteGetPayload<{ select: typeof CARD_COLUMNS }>
 type PageRow = Prisma.NoteGetPayload<{ select: typeof PAGE_COLUMNS }>
@@ -96,22 +96,23 @@ function toCard(row: CardRow, settings: Pick<Settings, 'addresses'>): NoteCard {
   return { ...address, path, title: row.title, about: row.about, createdAt: postedAt(row).toISOString() }
 }
 
-/** The same with how long it takes to read. */
-type TimedNoteCard = NoteCard & { minutes: number }
+/** The same with its technologies, and how long it takes to read. */
+type ListedNote = NoteCard & { tech: string; minutes: number }
+type ListedRow = Prisma.NoteGetPayload<{ select: typeof LIST_COLUMNS }>
 
-function toTimedCard(row: CardRow & { wordCount: number }, settings: Pick<Settings, 'addresses'>): TimedNoteCard {
-  return { ...toCard(row, settings), minutes: readingMinutes(row.wordCount) }
+function toListed(row: ListedRow, settings: Pick<Settings, 'addresses'>): ListedNote {
+  return { ...toCard(row, settings), tech: row.tech, minutes: readingMinutes(row.wordCount) }
 }
 
 /** The newest notes; those of a condition. */
-export async function listRecentNotes(count: number, condition: Prisma.NoteWhereInput = {}): Promise<TimedNoteCard[]> {
+export async function listRecentNotes(count: number, condition: Prisma.NoteWhereInput = {}): Promise<ListedNote[]> {
   const where = { ...(await publicNow()), ...condition }
   const rows = await db().note.findMany({ where, orderBy: NEWEST_FIRST, take: count, select: LIST_COLUMNS })
   const settings = await getSettings()
-  return rows.map((row) => toTimedCard(row, settings))
+  return rows.map((row) => toListed(row, settings))
 }
 
-export type NotesPage = { notes: TimedNoteCard[]; total: number; page: number; pageCount: number }
+export type NotesPage = { notes: ListedNote[]; total: number; page: number; pageCount: number }
 
 /** One page of the blog, newest first. `page` counts from 1; beyond the last one it holds no notes. */
 export async function pageNotes({ page = 1 }: { page?: number }): Promise<NotesPage> {
@@ -127,7 +128,7 @@ export async function pageNotes({ page = 1 }: { page?: number }): Promise<NotesP
       select: LIST_COLUMNS,
     }),
   ])
-  const notes = rows.map((row) => toTimedCard(row, settings))
+  const notes = rows.map((row) => toListed(row, settings))
   return { notes, total, page, pageCount: Math.max(1, Math.ceil(total / LIST_PAGE_SIZE)) }
 }
 
