@@ -3,6 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { characterCount } from '@/lib/content/fields'
+import { linksIn } from '@/lib/content/post-facts'
 import { SAMPLE_ABOUT_WORDS, SAMPLE_SITE } from '@/lib/first-steps/samples'
 import { createNoteSchema } from '@/lib/note/input'
 import { splitTech } from '@/lib/platform/format'
@@ -18,8 +19,11 @@ import { DEMO_PROJECTS } from './projects'
 import { PICTURES_FOLDER } from './sources'
 
 const files = readdirSync(PICTURES_FOLDER)
+const STORIES = DEMO_PROJECTS.flatMap(({ story, ...project }) => (story === undefined ? [] : [{ ...project, story }]))
+const WITHOUT_STORY = DEMO_PROJECTS.filter(({ story }) => story === undefined)
 const texts = [
   ...DEMO_NOTES.map((note) => ({ name: note.slug, html: note.html })),
+  ...STORIES.map(({ slug, story }) => ({ name: `the story of ${slug}`, html: story })),
   { name: 'about', html: DEMO_PROFILE.about },
   { name: 'about-owner', html: OWNERS_ABOUT },
 ]
@@ -36,14 +40,8 @@ const allUnique = (values: string[]) => new Set(values).size === values.length
 
 describe('the sample projects', () => {
   it('fit the contract as they are', () => {
-    for (const { title, description, repo, link, tech } of DEMO_PROJECTS) {
-      expect(createPostSchema.parse({ title, description, repo, link, tech })).toMatchObject({
-        title,
-        description,
-        repo,
-        link,
-        tech,
-      })
+    for (const { slug: _, pictures: _pictures, createdAt: _createdAt, ...fields } of DEMO_PROJECTS) {
+      expect(createPostSchema.parse(fields)).toMatchObject(fields)
     }
   })
 
@@ -54,7 +52,7 @@ describe('the sample projects', () => {
   it('are at least ten with long descriptions and unique names, newest first', () => {
     expect(DEMO_PROJECTS.length).toBeGreaterThanOrEqual(10)
     expect(allUnique(DEMO_PROJECTS.map(({ slug }) => slug))).toBe(true)
-    for (const { title, description } of DEMO_PROJECTS) {
+    for (const { title, description } of WITHOUT_STORY) {
       expect([title, characterCount(description) >= 400 && characterCount(description) <= 1800]).toEqual([title, true])
     }
     const dates = DEMO_PROJECTS.map(({ createdAt }) => createdAt)
@@ -64,18 +62,31 @@ describe('the sample projects', () => {
 
   it('are told in one order: the problem, what was hard, the result, what would be done differently', () => {
     const order = /^[^\n]{100,}\n\nWhat was hard: [^\n]+\n\nThe result: [^\n]+\n\nWhat I would do differently: [^\n]+$/
-    expect(DEMO_PROJECTS.filter(({ description }) => !order.test(description)).map(({ slug }) => slug)).toEqual([])
+    expect(WITHOUT_STORY.filter(({ description }) => !order.test(description)).map(({ slug }) => slug)).toEqual([])
+  })
+
+  it('are told whole, two of them: a lede, a story, four pictures with captions, and every fact', () => {
+    expect(STORIES.map(({ slug }) => slug)).toEqual(['springtide', 'bay-nine'])
+    for (const { title, description, story, pictures, ...facts } of STORIES) {
+      const headings = [...story.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, heading]) => heading)
+      expect([title, ...headings]).toEqual([title, 'Problem', 'What was hard', 'Result', 'Would do differently'])
+      expect([title, characterCount(description) >= 100 && characterCount(description) <= 300]).toEqual([title, true])
+      expect(pictures.map(({ caption = '' }) => caption.length > 30)).toEqual([true, true, true, true])
+      const said = [facts.role, facts.forWhom, facts.state, facts.started, facts.ended, facts.usedBy, facts.licence]
+      expect([title, ...said, facts.links].filter(Boolean)).toHaveLength(9)
+    }
   })
 
   it('show what a project may lack: a picture, a repository, a link', () => {
-    expect(DEMO_PROJECTS.filter(({ picture }) => picture === null)).toHaveLength(1)
+    expect(DEMO_PROJECTS.filter(({ pictures }) => pictures.length === 0)).toHaveLength(1)
     expect(DEMO_PROJECTS.some(({ repo }) => repo === '')).toBe(true)
     expect(DEMO_PROJECTS.some(({ link }) => link === '')).toBe(true)
     expect(DEMO_PROJECTS.some(({ tech }) => tech.split(',').length > 3)).toBe(true)
   })
 
   it('link only to addresses reserved for examples', () => {
-    for (const { repo, link } of DEMO_PROJECTS) {
+    for (const { repo, link, links = '' } of DEMO_PROJECTS) {
+      for (const { url } of linksIn(links)) expect(new URL(url).hostname).toMatch(/\.example\.org$/)
       if (repo) expect(repo).toMatch(/^https:\/\/github\.com\/example\/[a-z-]+$/)
       if (link) expect(new URL(link).hostname).toMatch(/\.example\.org$/)
     }
@@ -101,12 +112,13 @@ describe('the sample pictures', () => {
     }
   })
 
-  it('are covers of 1200 by 675, each with words for those who cannot see it', async () => {
-    for (const { picture } of DEMO_PROJECTS) {
-      if (!picture) continue
-      const { width, height } = await sharp(path.join(PICTURES_FOLDER, `${picture.name}.svg`)).metadata()
-      expect([picture.name, width, height]).toEqual([picture.name, 1200, 675])
-      expect(picture.alt.length).toBeGreaterThan(30)
+  it('have covers of 1200 by 675, and words each for those who cannot see it', async () => {
+    for (const { pictures } of DEMO_PROJECTS) {
+      for (const [at, { name, alt }] of pictures.entries()) {
+        const { width, height } = await sharp(path.join(PICTURES_FOLDER, `${name}.svg`)).metadata()
+        if (at === 0) expect([name, width, height]).toEqual([name, 1200, 675])
+        expect(alt.length).toBeGreaterThan(30)
+      }
     }
   })
 

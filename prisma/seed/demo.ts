@@ -18,6 +18,7 @@ import { PICTURES_FOLDER } from './sources'
 const RASTER_DPI = 96
 const PICTURE = /\{\{picture:([a-z0-9-]+)\}\}/g
 const PROJECT = /\{\{project:([a-z0-9-]+)\}\}/g
+const OF_PROJECTS = DEMO_PROJECTS.flatMap(({ pictures }) => pictures.map(({ name }) => name))
 type Pictures = Map<string, StagedImage>
 /** The ids of the projects by slug: notes link to them before they are written. */
 type ProjectIds = Map<string, string>
@@ -44,11 +45,15 @@ async function prepareSample(hasPerson: boolean): Promise<PreparedSample> {
     for (const name of pictureNames(aboutText)) pictures.set(name, await stageDrawing(name))
     const about = aboutColumns(await sanitiseRichText(withAddresses(aboutText, pictures), 'about'))
     const notes = await cleanNotes(pictures, ids)
+    const projects = await cleanProjects(pictures, ids)
+    // An image in a text belongs to no project; without a row maintenance would delete its file.
+    const inTexts = [...pictures].flatMap(([name, staged]) => (OF_PROJECTS.includes(name) ? [] : [staged]))
     return {
       discardSample,
       async fillSite(transaction, ownerId) {
         await transaction.user.update({ where: { id: ownerId }, data: about, select: { id: true } })
-        await writeProjects(transaction, pictures, ids)
+        await writeProjects(transaction, projects, ids)
+        await transaction.media.createMany({ data: inTexts })
         const made = await transaction.note.createManyAndReturn({ data: notes, select: { id: true } })
         await indexContent(
           transaction,
@@ -75,29 +80,29 @@ async function cleanNotes(pictures: Pictures, ids: ProjectIds): Promise<Prisma.N
 
 const datesOf = (createdAt: string) => ({ createdAt, publishedAt: createdAt, updatedAt: createdAt })
 
-async function writeProjects(transaction: Transaction, pictures: Pictures, ids: ProjectIds): Promise<void> {
-  const covers = new Set<string>()
-  for (const { slug, picture, createdAt, ...fields } of DEMO_PROJECTS) {
-    const cover = picture && pictures.get(picture.name)
-    if (cover) covers.add(picture.name)
-    const images = cover ? { create: [{ ...cover, alt: picture.alt, createdAt }] } : {}
-    await transaction.post.create({
-      data: { ...fields, id: ids.get(slug), images, isSample: true, ...datesOf(createdAt) },
-      select: { id: true },
+async function cleanProjects(pictures: Pictures, ids: ProjectIds): Promise<Prisma.PostCreateInput[]> {
+  const projects: Prisma.PostCreateInput[] = []
+  for (const { slug, story: html = '', pictures: shown, createdAt, ...fields } of DEMO_PROJECTS) {
+    const story = richTextColumns('story', await sanitiseRichText(html, 'story'))
+    const create = shown.map(({ name, ...texts }, position) => {
+      return { ...stagedAs(pictures, name), ...texts, position, createdAt }
     })
+    const dates = datesOf(createdAt)
+    projects.push({ ...fields, ...story, id: ids.get(slug), images: { create }, isSample: true, ...dates })
   }
+  return projects
+}
+
+async function writeProjects(transaction: Transaction, projects: Prisma.PostCreateInput[], ids: ProjectIds) {
+  for (const data of projects) await transaction.post.create({ data, select: { id: true } })
   await indexContent(transaction, 'post', [...ids.values()])
-  // An image in a text belongs to no project; without a row maintenance would delete its file.
-  const inTexts = [...pictures].flatMap(([name, staged]) => (covers.has(name) ? [] : [staged]))
-  await transaction.media.createMany({ data: inTexts })
 }
 
 /** The drawings used in the sample portfolio, without duplicates. */
 export function pictureNames(about = DEMO_PROFILE.about): string[] {
-  const covers = DEMO_PROJECTS.flatMap(({ picture }) => (picture ? [picture.name] : []))
   const texts = [about, ...DEMO_NOTES.map(({ html }) => html)]
   const inTexts = texts.flatMap((html) => [...html.matchAll(PICTURE)].flatMap(([, name]) => name ?? []))
-  return [...new Set([...covers, ...inTexts])]
+  return [...new Set([...OF_PROJECTS, ...inTexts])]
 }
 
 async function stageDrawing(name: string): Promise<StagedImage> {
@@ -116,9 +121,11 @@ function withProjects(html: string, ids: ProjectIds): string {
 }
 
 function withAddresses(html: string, pictures: Pictures): string {
-  return html.replace(PICTURE, (_, name: string) => {
-    const picture = pictures.get(name)
-    if (!picture) throw new Error(`The sample text shows a picture "${name}" that was not drawn.`)
-    return picture.url
-  })
+  return html.replace(PICTURE, (_, name: string) => stagedAs(pictures, name).url)
+}
+
+function stagedAs(pictures: Pictures, name: string): StagedImage {
+  const picture = pictures.get(name)
+  if (!picture) throw new Error(`The sample shows a picture "${name}" that was not drawn.`)
+  return picture
 }

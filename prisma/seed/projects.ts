@@ -1,65 +1,112 @@
-/** A project of the sample portfolio. `picture` is the name of a drawing in `pictures/`. */
+import { type PostFacts, type PostLink, textOfLinks } from '@/lib/content/post-facts'
+import { readHtml } from './sources'
+
+/** A project of the sample portfolio, with what there is to say of it; `links` is as stored. */
 export type DemoProject = {
   slug: string
   title: string
   description: string
-  /** What stands below the title, where there is something to say. */
-  role?: string
-  forWhom?: string
-  period?: string
-  state?: string
+  /** In the editor's format, from `stories/`; beside it the description is a lede. */
+  story?: string
   repo: string
   link: string
+  links?: string
   tech: string
-  picture: { name: string; alt: string } | null
+  /** The cover first; `name` is that of a drawing in `pictures/`. */
+  pictures: Array<{ name: string; alt: string; caption?: string }>
   createdAt: string
-}
+} & Partial<PostFacts>
+
+const linksOf = (...links: PostLink[]) => textOfLinks(links)
 
 /**
  * The sample portfolio's projects, newest first, each told in one order: the problem, what was hard, the result, and what
- * would be done differently.
+ * would be done differently. Two of them tell it in a story.
  */
 export const DEMO_PROJECTS: DemoProject[] = [
   {
     slug: 'springtide',
     title: 'Springtide',
-    description: `Tide tables for small harbours, computed on the phone and readable with no signal. The people who need one stand on a quay, where there is usually nothing to fetch it with, and on the day wind has pushed the sea half a metre above the table nobody had told them so.
-
-What was hard: a harbour has to fit into what a phone keeps. A tide is a sum of cosines. Thirty-seven of them, each with a local amplitude and phase, predict the height at a gauge for any minute of any year in less than a kilobyte. A small Go service reads the gauges every six minutes and works out new constants once a year; the page keeps them in a service worker and draws the curve from them. The chart holds a year of readings, of which 800 points reach the screen, picked so that every surge is still there.
-
-The result: nineteen harbours, no request after the first visit, and a line that says plainly how far yesterday’s prediction was off.
-
-What I would do differently: ask the harbour masters before choosing the units. They speak of decimetres, and for a year I answered in centimetres.`,
+    description:
+      'Tide tables for small harbours, computed on the phone and readable with no signal. The people who need one stand on a quay, where there is usually nothing to fetch it with; above the curve a line says how far yesterday’s prediction was off.',
+    story: readHtml('stories/springtide.html'),
+    role: 'All of it',
+    forWhom: 'Harbour masters of small harbours',
+    state: 'In use',
+    started: '2024-03',
+    ended: '2026-04',
+    usedBy: 'Nineteen harbours',
+    licence: 'MIT',
     repo: 'https://github.com/example/springtide',
     link: 'https://springtide.example.org',
+    links: linksOf(
+      { label: 'How a tide is computed', url: 'https://springtide.example.org/method' },
+      { label: 'Constants of all harbours', url: 'https://springtide.example.org/constants' },
+    ),
     tech: 'React, TypeScript, Go, PostgreSQL, Service Workers',
-    picture: {
-      name: 'springtide',
-      alt: 'Layers of tidal waves, highest below the full and the new moon, under a row of moon phases',
-    },
+    pictures: [
+      {
+        name: 'springtide',
+        alt: 'Layers of tidal waves, highest below the full and the new moon, under a row of moon phases',
+        caption: 'A spring tide comes a day or two after the full moon and the new one.',
+      },
+      {
+        name: 'springtide-phone',
+        alt: 'A phone with the tide of one day: two high waters, two low ones, and a line at the present minute',
+        caption: 'One harbour, one day, no signal. The line is now.',
+      },
+      {
+        name: 'springtide-surge',
+        alt: 'The predicted tide as a regular curve; above it the measured one, which a storm lifts far above the next two peaks',
+        caption: 'Predicted and measured: what a storm adds, and what no table can know.',
+      },
+      {
+        name: 'springtide-harbours',
+        alt: 'A coast from above with marks at its harbours, dark ones and two red ones, and deeper water in darker green',
+        caption: 'Harbours with a gauge are red; the others borrow from the nearest one.',
+      },
+    ],
     createdAt: '2026-05-18T08:40:00.000Z',
   },
   {
     slug: 'bay-nine',
     title: 'Bay Nine',
-    description: `Loading-dock booking for a grocery warehouse: carriers reserve a quarter of an hour at a door, and drivers wait eleven minutes instead of fifty. Before, slots were given out by telephone and kept in a shared spreadsheet. Two clerks could promise the same door, and on Mondays they did.
-
-What was hard: to make a double booking impossible and not merely forbidden. Every door and quarter-hour is one row with a unique key, so it is not a rule in the code that somebody can forget but an insert the database refuses. And the yard screen, a Vue application on a wall, must never show yesterday as today: every answer carries the server’s time, and a board older than ninety seconds turns grey and says why.
-
-The result: eleven minutes, measured over a year, and no door given away twice since it opened. The source is the client’s.
-
-What I would do differently: import the carriers’ delivery notices first. I left them for the end, and they held the surprises.`,
+    description:
+      'Loading-dock booking for a grocery warehouse: carriers reserve a quarter of an hour at a door, and drivers wait eleven minutes instead of fifty. No door has been given away twice since it opened.',
+    story: readHtml('stories/bay-nine.html'),
     role: 'Data model, most services, the import',
     forWhom: 'A grocery warehouse',
-    period: 'Seven months, team of three',
     state: 'In daily use',
+    started: '2024-06',
+    ended: '2026-01',
+    usedBy: 'Two hundred lorries a day',
+    licence: 'Closed, owned by the client',
     repo: '',
     link: 'https://bay-nine.example.org',
+    links: linksOf({ label: 'Talk: a wall that nobody reloads', url: 'https://talks.example.org/bay-nine' }),
     tech: 'Java, Spring Boot, Vue, MySQL, Docker',
-    picture: {
-      name: 'bay-nine',
-      alt: 'Lorries seen from above at the doors of an ochre warehouse, one of them backing into the ninth bay',
-    },
+    pictures: [
+      {
+        name: 'bay-nine',
+        alt: 'Lorries seen from above at the doors of an ochre warehouse, one of them backing into the ninth bay',
+        caption: 'Nine doors. The ninth is kept for whoever comes late.',
+      },
+      {
+        name: 'bay-nine-board',
+        alt: 'The yard screen: nine rows of doors with bookings in blue, ochre and red, and a line at the present minute',
+        caption: 'The yard screen. Ochre is at the door, red is late.',
+      },
+      {
+        name: 'bay-nine-key',
+        alt: 'A grid of doors and quarters of an hour; one square is held by a key, and a second booking of it is turned away',
+        caption: 'A door and a quarter of an hour is one row, and can be taken once.',
+      },
+      {
+        name: 'bay-nine-waiting',
+        alt: 'Two distributions of waiting: above the line a wide one around fifty minutes, below it a narrow one around eleven',
+        caption: 'How long drivers waited, before (above) and in the year after (below).',
+      },
+    ],
     createdAt: '2026-02-09T10:15:00.000Z',
   },
   {
@@ -75,10 +122,12 @@ What I would do differently: test in a workshop from the first week. My desk has
     repo: 'https://github.com/example/partials',
     link: 'https://partials.example.org',
     tech: 'Rust, WebAssembly, TypeScript, Web Audio',
-    picture: {
-      name: 'partials',
-      alt: 'Seven modes of a vibrating string, from one arc to seven, in shades of rose and gold',
-    },
+    pictures: [
+      {
+        name: 'partials',
+        alt: 'Seven modes of a vibrating string, from one arc to seven, in shades of rose and gold',
+      },
+    ],
     createdAt: '2025-11-22T16:05:00.000Z',
   },
   {
@@ -94,10 +143,12 @@ What I would do differently: leave out the three-dimensional view. It took a mon
     repo: 'https://github.com/example/highpath',
     link: 'https://highpath.example.org',
     tech: 'Go, PostgreSQL, PostGIS, TypeScript, MapLibre, Docker',
-    picture: {
-      name: 'highpath',
-      alt: 'Contour map of two green hills with a dashed red route over both summits',
-    },
+    pictures: [
+      {
+        name: 'highpath',
+        alt: 'Contour map of two green hills with a dashed red route over both summits',
+      },
+    ],
     createdAt: '2025-08-14T07:30:00.000Z',
   },
   {
@@ -113,10 +164,12 @@ What I would do differently: collect the plans before drawing anything. The firs
     repo: 'https://github.com/example/seqscan',
     link: 'https://seqscan.example.org',
     tech: 'React, TypeScript, PostgreSQL, SVG',
-    picture: {
-      name: 'seqscan',
-      alt: 'Ribbons of red, ochre and teal that merge step by step into one thin line, like the plan of a query',
-    },
+    pictures: [
+      {
+        name: 'seqscan',
+        alt: 'Ribbons of red, ochre and teal that merge step by step into one thin line, like the plan of a query',
+      },
+    ],
     createdAt: '2025-05-03T12:20:00.000Z',
   },
   {
@@ -132,10 +185,12 @@ What I would do differently: footpaths. Two stops on either side of a road are s
     repo: 'https://github.com/example/last-bus',
     link: '',
     tech: 'Go, SQLite, GTFS',
-    picture: {
-      name: 'last-bus',
-      alt: 'Timetable as a diagram of crossing lines that thin out towards night; the last trip is drawn in red',
-    },
+    pictures: [
+      {
+        name: 'last-bus',
+        alt: 'Timetable as a diagram of crossing lines that thin out towards night; the last trip is drawn in red',
+      },
+    ],
     createdAt: '2025-01-20T21:45:00.000Z',
   },
   {
@@ -155,10 +210,12 @@ What I would do differently: collect the hundred questions on the first day. I t
     repo: 'https://github.com/example/shelfmark',
     link: 'https://shelfmark.example.org',
     tech: 'Python, PostgreSQL, pgvector, React, TypeScript',
-    picture: {
-      name: 'shelfmark',
-      alt: 'A shelf of books; arcs lead from one red spine to the five ochre ones most like it',
-    },
+    pictures: [
+      {
+        name: 'shelfmark',
+        alt: 'A shelf of books; arcs lead from one red spine to the five ochre ones most like it',
+      },
+    ],
     createdAt: '2024-09-30T09:10:00.000Z',
   },
   {
@@ -174,10 +231,12 @@ What I would do differently: buy better connectors. Every fault but two was rust
     repo: 'https://github.com/example/glasshouse',
     link: '',
     tech: 'Go, MQTT, SQLite, Vue, Raspberry Pi',
-    picture: {
-      name: 'glasshouse',
-      alt: 'A greenhouse at dusk in which plants grow like traces on a circuit board',
-    },
+    pictures: [
+      {
+        name: 'glasshouse',
+        alt: 'A greenhouse at dusk in which plants grow like traces on a circuit board',
+      },
+    ],
     createdAt: '2024-05-11T06:55:00.000Z',
   },
   {
@@ -193,10 +252,12 @@ What I would do differently: limit the notes. Ones that run over three pages too
     repo: 'https://github.com/example/recto',
     link: 'https://recto.example.org',
     tech: 'Node.js, TypeScript, CSS',
-    picture: {
-      name: 'recto',
-      alt: 'An open book with the lines of the Van de Graaf construction drawn over its two text blocks',
-    },
+    pictures: [
+      {
+        name: 'recto',
+        alt: 'An open book with the lines of the Van de Graaf construction drawn over its two text blocks',
+      },
+    ],
     createdAt: '2023-12-02T14:00:00.000Z',
   },
   {
@@ -212,10 +273,12 @@ What I would do differently: leave out priorities. They are the one part whose q
     repo: 'https://github.com/example/pointsman',
     link: '',
     tech: 'Node.js, TypeScript, PostgreSQL, Docker',
-    picture: {
-      name: 'pointsman',
-      alt: 'A railway yard from above: eight tracks of waiting wagons, one route set in yellow',
-    },
+    pictures: [
+      {
+        name: 'pointsman',
+        alt: 'A railway yard from above: eight tracks of waiting wagons, one route set in yellow',
+      },
+    ],
     createdAt: '2023-06-17T11:25:00.000Z',
   },
   {
@@ -235,10 +298,12 @@ What I would do differently: talk about cake sooner. How to record it was the lo
     repo: '',
     link: 'https://counterfoil.example.org',
     tech: 'Java, Spring Boot, PostgreSQL, Vue, Docker',
-    picture: {
-      name: 'counterfoil',
-      alt: 'A cheque with a fine guilloche rosette; on its stub two columns of bars come to the same sum',
-    },
+    pictures: [
+      {
+        name: 'counterfoil',
+        alt: 'A cheque with a fine guilloche rosette; on its stub two columns of bars come to the same sum',
+      },
+    ],
     createdAt: '2023-01-28T18:30:00.000Z',
   },
   {
@@ -254,7 +319,7 @@ What I would do differently: print UTC first. The question behind most cron line
     repo: 'https://github.com/example/crontell',
     link: '',
     tech: 'Rust',
-    picture: null,
+    pictures: [],
     createdAt: '2022-08-09T13:50:00.000Z',
   },
 ]
