@@ -4,6 +4,7 @@ import { SiteFrame } from '@/components/shell/site-frame'
 import { TimeZoneProvider } from '@/components/shell/time-zone'
 import { AccountProvider } from '@/components/sign-in/account'
 import { currentMember } from '@/lib/auth/server/session'
+import { siteFrame } from '@/lib/page/server/queries'
 import { iconMetadata } from '@/lib/seo/server/site-icon'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import '@/components/shell/all-styles.css'
@@ -16,11 +17,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  const [settings, member] = await Promise.all([getSettings(), currentMember()])
+  const [frame, member] = await Promise.all([siteFrame(), currentMember()])
   const account = member && { name: member.name, email: member.email ?? '' }
   return (
-    <SiteFrame settings={settings}>
-      <TimeZoneProvider timeZone={settings.timeZone}>
+    <SiteFrame {...frame}>
+      <TimeZoneProvider timeZone={frame.settings.timeZone}>
         <AccountProvider account={account}>{children}</AccountProvider>
       </TimeZoneProvider>
     </SiteFrame>

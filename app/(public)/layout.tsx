@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { SiteFrame } from '@/components/shell/site-frame'
+import { siteFrame } from '@/lib/page/server/queries'
 import { iconMetadata } from '@/lib/seo/server/site-icon'
 import { getSettings } from '@/lib/site-settings/server/queries'
 
@@ -15,5 +16,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  return <SiteFrame settings={await getSettings()}>{children}</SiteFrame>
+  return <SiteFrame {...(await siteFrame())}>{children}</SiteFrame>
 }

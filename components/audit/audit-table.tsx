@@ -18,12 +18,14 @@ import { paths } from '@/lib/routes/paths'
 import type { TablePage, TableState } from '@/lib/table/table-state'
 import { AUDIT_LOG } from '@/lib/texts/constants'
 import {
+  ADDRESS,
   AUDIT_TABLE_SIZE,
   DESCRIPTION,
   EMAIL,
   LINK,
   NAME,
   NOTE_ABOUT,
+  PAGE_LABELS,
   PASSWORD,
   REPOSITORY,
   STORY,
@@ -40,7 +42,7 @@ const FIELD_LABELS: Record<string, string | undefined> = {
   ...{ title: TITLE, description: DESCRIPTION, about: NOTE_ABOUT, repo: REPOSITORY, link: LINK, tech: TECHNOLOGIES },
   ...{ name: NAME, username: USERNAME, email: EMAIL, password: PASSWORD },
   ...{ story: STORY, publishedAt: 'Date', isPinned: 'Pinned', alt: 'Alternative text', image: 'Image' },
-  ...{ ...FACT_LABELS, links: 'More links' },
+  ...{ ...FACT_LABELS, links: 'More links', ...PAGE_LABELS, slug: ADDRESS },
   ...SETTINGS_LABELS,
 }
 
@@ -132,6 +134,7 @@ function Who({ row: { actorId, actorName, actorExists } }: { row: AuditTableRow 
 const SCREEN_OF = {
   note: paths.updateNote,
   post: paths.updatePost,
+  page: paths.updatePage,
   user: paths.profile,
 } satisfies Record<AuditSubjectKind, (id: string) => string>
 

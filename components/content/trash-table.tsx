@@ -16,6 +16,7 @@ import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { callApi } from '@/lib/calls/client'
 import type { ContentTableRow } from '@/lib/content-kind/schema'
 import type { noteCalls } from '@/lib/note/calls'
+import type { pageCalls } from '@/lib/page/calls'
 import { shortId } from '@/lib/platform/format'
 import type { postCalls } from '@/lib/post/calls'
 import type { Status, StatusFilter } from '@/lib/publishing/status'
@@ -37,7 +38,7 @@ type TrashTableProps<Row extends ContentTableRow> = ShownTable<Row> & {
   /** The same for admins alone: what is not public, or in the trash, can be read. */
   previewPath: (id: string) => string
   newPath: string
-  calls: Pick<typeof noteCalls | typeof postCalls, 'remove' | 'trash'>
+  calls: Pick<typeof noteCalls | typeof pageCalls | typeof postCalls, 'remove' | 'trash'>
   /** What else is said beside a title; "" for nothing. */
   markOf?: (row: Row) => string
   /** Actions on the selected rows besides deletion; `run` makes a call that `undo` takes back. */

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { putRecord, readEntries, readRecords, removeRecord } from '@/lib/browser/journal-store'
 import { notify } from '@/lib/browser/notification'
 import { isOnServer } from '@/lib/browser/read-copy'
+import type { ContentName } from '@/lib/content/kinds'
 import { truncate } from '@/lib/platform/truncate'
 import { COPY_QUERY } from '@/lib/routes/paths'
 import { UNDO, UNTITLED } from '@/lib/texts/form-constants'
@@ -15,7 +16,7 @@ import { BEGINNING_CHARACTERS, type CopyFields, type CopyKind, RICH_FIELDS } fro
 
 type UnfinishedCopiesProps = {
   account: string
-  kind: 'note' | 'post'
+  kind: ContentName
   /** The form for something new. */
   form: string
 }

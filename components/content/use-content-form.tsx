@@ -15,6 +15,7 @@ import { notifyNextScreen } from '@/lib/browser/notification'
 import { callApi } from '@/lib/calls/client'
 import type { ContentSubject } from '@/lib/content/kinds'
 import type { noteCalls } from '@/lib/note/calls'
+import type { pageCalls } from '@/lib/page/calls'
 import { longTime } from '@/lib/platform/local-time'
 import type { postCalls } from '@/lib/post/calls'
 import type { PreviewLink } from '@/lib/preview/schema'
@@ -30,7 +31,7 @@ export const UNSAVED: ContentFields = { _id: null, version: null, slug: '', stat
 type Written = { message: string; _id: string; data: PublishingState & { version: number; slug: string } }
 
 type Options<Row extends ContentFields, Answer extends Written, Sent> = Pick<ContentSubject, 'kind'> & {
-  calls: Pick<typeof noteCalls | typeof postCalls, 'trash'>
+  calls: Pick<typeof noteCalls | typeof pageCalls | typeof postCalls, 'trash'>
   form: RefObject<HTMLFormElement | null>
   row: Row
   from: FormCopy

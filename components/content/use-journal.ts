@@ -8,6 +8,7 @@ import type { RichTextDraft } from '@/components/content/rich-text-field'
 import { CLOSED, Journal, type JournalState } from '@/lib/browser/journal'
 import type { JournalFiles } from '@/lib/browser/journal-files'
 import { galleryLines } from '@/lib/content/gallery'
+import type { ContentName } from '@/lib/content/kinds'
 import { isId, newRowId } from '@/lib/platform/ids'
 import { ownValue } from '@/lib/platform/own-value'
 import { COPY_QUERY, paths } from '@/lib/routes/paths'
@@ -156,7 +157,7 @@ export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> 
 
   async function asNew() {
     const key = await journal.startAnew()
-    const { update, form } = FORMS[kind as 'note' | 'post']
+    const { update, form } = FORMS[kind as ContentName]
     window.location.assign(journal.row.isDraft ? update(key) : `${form}?${COPY_QUERY}=${key}`)
   }
 
@@ -238,6 +239,7 @@ function differencesOf(
 const FORMS = {
   note: { form: paths.newNote, update: paths.updateNote },
   post: { form: paths.newPost, update: paths.updatePost },
+  page: { update: paths.updatePage, form: paths.newPage },
 }
 
 /** The key of something new that was begun in this browser and the server has not heard of. */

@@ -14,6 +14,8 @@ type PreviewParts = { button: ReactNode; menuItem: ReactNode; dialog: ReactNode 
 
 type Options = Pick<ContentSubject, 'kind'> & { /** Null before the form is filled from a row. */ id: string | null }
 
+const PREVIEWS = { note: paths.notePreview, post: paths.postPreview, page: paths.pagePreview }
+
 /** What shows a text as its page: to its writer at once, in a tab of its own, and to whoever gets a link. */
 export function usePreview({ kind, id }: Options, stored: PreviewLink[], journal: ShownJournal): PreviewParts {
   const [links, setLinks] = useState(stored)
@@ -29,7 +31,7 @@ export function usePreview({ kind, id }: Options, stored: PreviewLink[], journal
     void journal.flush().then(() => {
       const { status } = journal.store.state()
       const isStored = status.name === 'saved' || status.name === 'clean'
-      if (isStored) tab.location.replace(kind === 'note' ? paths.notePreview(idOf()) : paths.postPreview(idOf()))
+      if (isStored) tab.location.replace(PREVIEWS[kind](idOf()))
       // The bar of the form says why.
       else if (tab.location.href === 'about:blank') tab.close()
     })

@@ -12,6 +12,7 @@ import { notify, notifyNextScreen } from '@/lib/browser/notification'
 import { callApi } from '@/lib/calls/client'
 import type { ContentName } from '@/lib/content/kinds'
 import type { noteCalls } from '@/lib/note/calls'
+import type { pageCalls } from '@/lib/page/calls'
 import type { postCalls } from '@/lib/post/calls'
 import type { Status } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
@@ -23,7 +24,7 @@ type FormRow = { _id: string | null; slug: string; status: Status | null }
 
 type Options<Row> = {
   kind: ContentName
-  calls: Pick<typeof noteCalls | typeof postCalls, 'trash'>
+  calls: Pick<typeof noteCalls | typeof pageCalls | typeof postCalls, 'trash'>
   saving: Pick<SaveForm<Row>, 'base' | 'stage' | 'isLeaving'>
   journal: ShownJournal
   /** The row as it is now. */
@@ -141,5 +142,5 @@ export function useRowMenu<Row extends FormRow>({
 }
 
 const TO_TRASH = 'Move to trash'
-const TABLES = { note: paths.adminNotes, post: paths.adminPosts }
-const HISTORIES = { note: paths.noteHistory, post: paths.postHistory }
+const TABLES = { note: paths.adminNotes, post: paths.adminPosts, page: paths.adminPages }
+const HISTORIES = { note: paths.noteHistory, post: paths.postHistory, page: paths.pageHistory }

@@ -169,10 +169,12 @@ function isAtRisk({ refusal, status }: JournalState): boolean {
   return refusal !== null && status.name !== 'clean' && status.name !== 'saved'
 }
 
+const isTyped = (field: unknown) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+
 /** What a field of the form holds, with its line breaks as they are stored; "" when it is not there. */
 export function fieldText(form: HTMLFormElement | null, name: string): string {
   const field = form?.elements.namedItem(name)
-  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : ''
+  return field instanceof HTMLSelectElement || isTyped(field) ? field.value : ''
 }
 
 export function fieldTexts<Name extends string>(
@@ -184,7 +186,8 @@ export function fieldTexts<Name extends string>(
 
 export function setFieldText(form: HTMLFormElement | null, name: string, text: string): void {
   const field = form?.elements.namedItem(name)
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value === text) return
+  if (field instanceof HTMLSelectElement) field.value = text
+  if (!isTyped(field) || field.value === text) return
   const { selectionStart, selectionEnd } = field
   field.value = text
   // The browser would put the caret at the end.

@@ -3,6 +3,7 @@ import { callApi } from '@/lib/calls/client'
 import { searchCalls } from '@/lib/search/calls'
 import { FIND_LIMITS } from '@/lib/search/limits'
 import { findHits, type Hit } from '@/lib/search/public-calls'
+import { FOUND_KINDS } from '@/lib/texts/constants'
 import type { Suggested } from './suggestion-menu'
 
 /** A note or project of this site that can be linked. */
@@ -26,7 +27,7 @@ async function loadPages(query: string, signal: AbortSignal): Promise<Answer> {
 const toLink = ({ kind, title, path }: Omit<Hit, 'tech'>): PageLink => ({
   name: title,
   href: path,
-  about: kind === 'note' ? 'Note' : 'Project',
+  about: FOUND_KINDS[kind],
   icon: 'link',
 })
 

@@ -1,10 +1,12 @@
 import { ComparisonView } from '@/components/history/comparison-view'
 import { RestoreButton } from '@/components/history/restore-button'
 import { RevisionList } from '@/components/history/revision-list'
+import { ImageBackdrops } from '@/components/rich-text/image-backdrops'
 import { GoBack } from '@/components/shell/go-back'
 import { ZoneName } from '@/components/shell/time-zone'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { type Comparison, DRAFTS_RETAINED, PUBLISHED_RETAINED, type RevisionEntry } from '@/lib/history/schema'
+import type { Backdrop } from '@/lib/media/backdrop'
 import { HISTORY, ONLY_WRITTEN } from '@/lib/texts/form-constants'
 
 type HistoryPageProps = {
@@ -18,14 +20,16 @@ type HistoryPageProps = {
   /** The revisions the address asks for; null where there are none. */
   requested: { from: number; to: number } | null
   comparison: Comparison | null
+  backdrops: Backdrop[]
 }
 
 const COMPARISON = 'comparison'
 
 /** The revisions of a note or project, and two of them side by side. Works without scripts. */
-export function HistoryPage({ title, path, back, revisions, requested, comparison }: HistoryPageProps) {
+export function HistoryPage({ title, path, back, revisions, requested, comparison, backdrops }: HistoryPageProps) {
   return (
     <div className="container-page pt-8 pb-section">
+      <ImageBackdrops backdrops={backdrops} />
       <GoBack href={back} />
       <h1 className="mt-2 text-h2">{HISTORY}</h1>
       <p dir="auto" className="mt-2 mb-8 font-serif text-lead text-muted wrap-anywhere italic">

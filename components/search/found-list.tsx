@@ -14,7 +14,7 @@ import type { FindFilters } from '@/lib/routes/public-paths'
 import type { Found } from '@/lib/search/schema'
 import type { Technology } from '@/lib/technology/schema'
 import { technologyKey } from '@/lib/technology/technology-key'
-import { FIND_HEADING, FIND_KINDS, workWith } from '@/lib/texts/constants'
+import { FIND_HEADING, FIND_KINDS, FOUND_KINDS, workWith } from '@/lib/texts/constants'
 
 type Hit = Found & { titleMarks: Found['marks'] }
 
@@ -135,7 +135,7 @@ function FoundItem({ hit, timeZone, keyword = '' }: { hit: Hit; timeZone: string
     <li className="relative border-b border-line py-6">
       <article className="group">
         <p className="text-xs text-muted tabular-nums">
-          <span>{`${FIND_KINDS[kind]} · ${shortDate(createdAt, timeZone)}`}</span>
+          <span>{`${FOUND_KINDS[kind]} · ${shortDate(createdAt, timeZone)}`}</span>
         </p>
         <h2 className="mt-1 text-h3 wrap-anywhere" dir="auto">
           <CardTitle href={path}>

@@ -19,6 +19,8 @@ export type FooterOwner = Pick<
 type FooterProps = {
   owner: FooterOwner
   hasSignIn: boolean
+  /** The owner's own pages, in his order. */
+  pages: Array<{ title: string; path: string }>
 }
 
 const LINK = 'inline-flex min-h-11 items-center text-muted no-underline hover:text-fg hover:underline'
@@ -27,7 +29,7 @@ const LINK = 'inline-flex min-h-11 items-center text-muted no-underline hover:te
  * The copyright line with the owner's name and the year, linking to the code-hosting profile (specification, section 2),
  * and the ways on, as the top bar has only Home on wide screens.
  */
-export function Footer({ owner, hasSignIn }: FooterProps) {
+export function Footer({ owner, hasSignIn, pages }: FooterProps) {
   return (
     <footer id={FOOTER_ID} className="border-t border-line text-sm text-muted">
       <div className="container-page py-5">
@@ -66,6 +68,13 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
                 {SUBSCRIBE}
               </AppLink>
             </li>
+            {pages.map(({ title, path }) => (
+              <li key={path} className="min-w-0">
+                <AppLink href={path} dir="auto" className={`${LINK} wrap-anywhere`}>
+                  {title}
+                </AppLink>
+              </li>
+            ))}
             {hasSignIn && (
               <li className="only-signed-out">
                 <AppLink href={paths.signIn()} rel="nofollow" className={LINK}>

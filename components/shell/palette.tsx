@@ -11,7 +11,7 @@ import { splitTech } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 import { FIND_LIMITS } from '@/lib/search/limits'
 import { findHits, type Hit } from '@/lib/search/public-calls'
-import { ADD_NOTE, ADD_PROJECT, ADMIN_PANEL, FIND_KINDS, NOTES_PANEL, SITE_SETTINGS } from '@/lib/texts/constants'
+import { ADD_NOTE, ADD_PROJECT, ADMIN_PANEL, FOUND_KINDS, NOTES_PANEL, SITE_SETTINGS } from '@/lib/texts/constants'
 import {
   FIND_LABEL,
   NAV_ABOUT,
@@ -112,7 +112,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const targets: Target[] = [
     ...named,
     ...technologies.map((name) => ({ href: paths.technology(name), title: name, kind: TECHNOLOGY })),
-    ...shown.map(({ kind, title, path }) => ({ href: path, title, kind: FIND_KINDS[kind] })),
+    ...shown.map(({ kind, title, path }) => ({ href: path, title, kind: FOUND_KINDS[kind] })),
     ...(q === '' ? [] : [{ href: paths.find(q), title: `${FIND_LABEL}: “${q}”`, kind: '' }]),
   ]
   const { input, list, reset } = useCombobox({

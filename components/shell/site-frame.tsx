@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Footer, type FooterOwner } from '@/components/shell/footer'
 import { PreloadFonts } from '@/components/shell/preload-fonts'
 import { firstFonts } from '@/lib/site-settings/fonts'
@@ -6,6 +6,8 @@ import { type SiteStyle, styleRules } from '@/lib/site-settings/style'
 
 type SiteFrameProps = {
   settings: FooterOwner & SiteStyle
+  /** What the footer leads to besides the product's own. */
+  pages: ComponentProps<typeof Footer>['pages']
   /** Whether the footer leads to the sign-in: not from the sign-in itself. */
   hasSignIn?: boolean
   children: ReactNode
@@ -15,7 +17,7 @@ type SiteFrameProps = {
  * The frame of every screen below the top bar. Rendered by each route group's layout, not by the root layout: that one
  * is rendered at build time for the 404 page, without a database.
  */
-export function SiteFrame({ settings, hasSignIn = true, children }: SiteFrameProps) {
+export function SiteFrame({ settings, pages, hasSignIn = true, children }: SiteFrameProps) {
   const { scheme } = settings
   const rules = styleRules(settings)
   return (
@@ -31,7 +33,7 @@ export function SiteFrame({ settings, hasSignIn = true, children }: SiteFramePro
       >
         {children}
       </main>
-      <Footer owner={settings} hasSignIn={hasSignIn} />
+      <Footer owner={settings} pages={pages} hasSignIn={hasSignIn} />
     </>
   )
 }

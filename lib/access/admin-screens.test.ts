@@ -23,6 +23,7 @@ it('leads from the profile and between the tabs in the specification’s order, 
   expect(ADMIN_TABS.map(({ path, label }) => [label, path])).toEqual([
     ['Admin Panel', '/adminpanel'],
     ['Notes Panel', '/adminpanel-notes'],
+    ['Pages', '/adminpanel-pages'],
     ['Technologies', '/adminpanel-technologies'],
     ['Site Settings', '/settings'],
     ['Members', '/adminpanel-members'],

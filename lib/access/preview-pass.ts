@@ -7,4 +7,5 @@ declare const previewBrand: unique symbol
 export type PreviewPass = { readonly id: string; readonly [previewBrand]: true } & (
   | { readonly kind: 'note' }
   | { readonly kind: 'post' }
+  | { readonly kind: 'page' }
 )

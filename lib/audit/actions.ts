@@ -1,5 +1,20 @@
 import type { ContentName } from '@/lib/content/kinds'
 import { ownValue } from '@/lib/platform/own-value'
+
+const CONTENT_ACTIONS = {
+  ...{ create: 'Create *', update: 'Update *', publish: 'Publish *', schedule: 'Schedule *', unpublish: 'Unpublish *' },
+  ...{ trash: 'Move * to trash', restore: 'Restore *', purge: 'Delete * permanently' },
+}
+type ContentAction = keyof typeof CONTENT_ACTIONS
+
+function contentActions<Name extends ContentName>(name: Name, noun: string) {
+  const named = Object.entries(CONTENT_ACTIONS).map(([action, words]) => [
+    `${name}.${action}`,
+    words.replace('*', noun),
+  ])
+  return Object.fromEntries(named) as Record<`${Name}.${ContentAction}`, string>
+}
+
 /** Everything the audit log has a name for, in the words of its screen. */
 export const AUDIT_ACTIONS = {
   'session.start': 'Sign in',
@@ -12,23 +27,10 @@ export const AUDIT_ACTIONS = {
   'second-factor.on': 'Turn on two-step sign-in',
   'second-factor.off': 'Turn off two-step sign-in',
   'password.reset': 'Reset password',
-  'post.create': 'Create project',
-  'post.update': 'Update project',
-  'post.publish': 'Publish project',
-  'post.schedule': 'Schedule project',
-  'post.unpublish': 'Unpublish project',
+  ...contentActions('post', 'project'),
   'post.order': 'Order pinned projects',
-  'post.trash': 'Move project to trash',
-  'post.restore': 'Restore project',
-  'post.purge': 'Delete project permanently',
-  'note.create': 'Create note',
-  'note.update': 'Update note',
-  'note.publish': 'Publish note',
-  'note.schedule': 'Schedule note',
-  'note.unpublish': 'Unpublish note',
-  'note.trash': 'Move note to trash',
-  'note.restore': 'Restore note',
-  'note.purge': 'Delete note permanently',
+  ...contentActions('note', 'note'),
+  ...contentActions('page', 'page'),
   'preview.create': 'Create preview link',
   'preview.revoke': 'Revoke preview link',
   'picture.create': 'Upload picture',

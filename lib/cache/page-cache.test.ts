@@ -354,7 +354,7 @@ test.each(['/new', '/adminpanel', '/find', '/signin'])(
 
 test('somebody’s own page gets its query', async () => {
   draw = (request, response) => void response.writeHead(200).end(`${LONG}${request.url}`)
-  expect((await ask('/table?page=2')).text).toBe(`${LONG}/table?page=2`)
+  expect((await ask('/table/own?page=2')).text).toBe(`${LONG}/table/own?page=2`)
   expect(drawn).toHaveLength(1)
 })
 
@@ -414,9 +414,9 @@ test('somebody’s own page is never given to another who asked at the same time
     await wait()
     response.writeHead(200, { 'Content-Type': 'text/html', 'Cache-Control': 'private' }).end(request.headers.cookie)
   }
-  const one = ask('/table', { cookie: 'one' })
+  const one = ask('/table/own', { cookie: 'one' })
   await begun(1)
-  const other = ask('/table', { cookie: 'other' })
+  const other = ask('/table/own', { cookie: 'other' })
   letGo(0)
   await begun(2)
   letGo(1)

@@ -1,8 +1,12 @@
 /** The kinds of content, by their name in Prisma, in addresses and in the log. What each is made of: lib/content-kind. */
-export type ContentName = 'note' | 'post'
+export const CONTENT_NAMES = ['note', 'post', 'page'] as const
+export type ContentName = (typeof CONTENT_NAMES)[number]
 
 /** The field that holds the rich text of each; its stamp is in the column beside it, `…Stamp`. */
-export const RICH_TEXT = { note: 'description', post: 'story' } as const satisfies Record<ContentName, string>
+export const RICH_TEXT = { note: 'description', post: 'story', page: 'description' } as const satisfies Record<
+  ContentName,
+  string
+>
 
 export type RichTextField = (typeof RICH_TEXT)[ContentName]
 
@@ -10,6 +14,15 @@ export type RichTextField = (typeof RICH_TEXT)[ContentName]
 export type ContentSubject = { kind: ContentName; id: string }
 
 /** The column that names a row in what belongs to it: revisions, preview links, old addresses, the search. */
-export function ownedBy({ kind, id }: ContentSubject) {
-  return kind === 'note' ? { noteId: id } : { postId: id }
+const OWNERS = { note: 'noteId', post: 'postId', page: 'pageId' } as const
+export const OWNER_COLUMNS = { noteId: true, postId: true, pageId: true } as const
+
+export function ownedBy({ kind, id }: ContentSubject): { noteId: string } | { postId: string } | { pageId: string } {
+  return { [OWNERS[kind]]: id } as { noteId: string }
+}
+
+/** The row that owns something, by those columns. */
+export function ownerOf(row: Record<keyof typeof OWNER_COLUMNS, string | null>): ContentSubject {
+  const kind = CONTENT_NAMES.find((name) => row[OWNERS[name]] !== null) ?? 'post'
+  return { kind, id: row[OWNERS[kind]] ?? '' }
 }

@@ -47,7 +47,10 @@ export type PostRevision = Partial<PostFacts> & {
   image: RevisionPicture[]
 }
 
-export type RevisionFields = NoteRevision | PostRevision
+/** What a revision holds of a page; `description` is HTML. */
+export type PageRevision = { title: string; description: string; footer: string; robots: string }
+
+export type RevisionFields = NoteRevision | PostRevision | PageRevision
 
 /** What a revision was saved as: 'copy' is what was written beside a public text, 'kept' a draft saved by hand. */
 export type RevisionStatus = Status | 'copy' | 'kept'

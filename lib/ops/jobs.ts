@@ -11,6 +11,7 @@ import { WRITABLE_NOTES } from '@/lib/note/server/mutations'
 import { runMoves } from '@/lib/ops/move-runner'
 import { refreshTexts } from '@/lib/ops/refresh-texts'
 import { type Job, type JobReport, runJobs } from '@/lib/ops/run-jobs'
+import { WRITABLE_PAGES } from '@/lib/page/server/mutations'
 import { db } from '@/lib/platform/server/db'
 import { WRITABLE_POSTS } from '@/lib/post/server/mutations'
 import { checkRepositories } from '@/lib/repository/server/mutations'
@@ -42,6 +43,7 @@ export const MOVES = { afterMs: 3_000, everyMs: 30_000 }
 const MAINTENANCE_JOBS: Job[] = [
   { name: 'posts', schedules: [DAILY], run: () => emptyTrash(WRITABLE_POSTS) },
   { name: 'notes', schedules: [DAILY], run: () => emptyTrash(WRITABLE_NOTES) },
+  { name: 'pages', schedules: [DAILY], run: () => emptyTrash(WRITABLE_PAGES) },
   { name: 'workingCopies', schedules: [DAILY], run: () => deleteOldCopies(new Date()) },
   // After notes and copies: images that only a deleted one showed are deleted too.
   { name: 'pictures', schedules: [DAILY], run: () => removeUnusedImages(UNUSED_PICTURE_DAYS) },

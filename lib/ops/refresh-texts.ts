@@ -1,4 +1,4 @@
-import { RICH_TEXT, type RichTextField } from '@/lib/content/kinds'
+import { CONTENT_NAMES, RICH_TEXT, type RichTextField } from '@/lib/content/kinds'
 import { rowsOf } from '@/lib/content-kind/server/queries'
 import { richTextColumns } from '@/lib/content-kind/server/rich-text'
 import { db, type Prisma } from '@/lib/platform/server/db'
@@ -26,7 +26,7 @@ export function refreshTexts(signal?: AbortSignal): Promise<number> {
 
 async function refreshAll(signal: AbortSignal | undefined): Promise<number> {
   let refreshed = 0
-  for (const name of ['note', 'post'] as const) {
+  for (const name of CONTENT_NAMES) {
     const [rows, field] = [rowsOf<StoredText>(db(), { name }), RICH_TEXT[name]]
     refreshed += await refreshEach<StoredText>({
       signal,

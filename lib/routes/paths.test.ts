@@ -34,7 +34,9 @@ describe('isScreenPath', () => {
   })
 
   it('knows every address that is built here, whatever it takes', () => {
-    for (const build of Object.values(paths)) {
+    // Whether a page of the owner's own exists, its path does not say.
+    const { page: _, ...known } = paths
+    for (const build of Object.values(known)) {
       const tries = typeof build === 'string' ? [build] : [id, undefined, 1].map((part) => build(part as never))
       expect(tries.some(isScreenPath)).toBe(true)
     }

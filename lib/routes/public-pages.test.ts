@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hostPages, PUBLIC_PAGES, publicPageAt, REWRITES } from '@/lib/routes/public-pages'
+import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
+import { hostPages, isTakenName, PUBLIC_PAGES, publicPageAt, REWRITES } from '@/lib/routes/public-pages'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 
 const APP = join(ROOT, 'app')
@@ -43,9 +44,27 @@ describe('the table of public pages', () => {
     ['/note/1/2', undefined],
     ['/search/a/b', undefined],
     ['/profile', undefined],
-    ['/feedxxml', undefined],
+    ['/feedxxml', 'page'],
+    ['/now', 'page'],
+    ['/%E6%9D%B1', 'page'],
+    ['/now.md', 'pageMarkdown'],
+    ['/%6Eew', undefined],
+    ['/adminpanel', undefined],
+    ['/settings.md', undefined],
+    ['/now/1', undefined],
+    ['/_next', undefined],
   ])('has for %s the row %s', (path, name) => {
     expect(nameAt(path)).toBe(name)
+  })
+
+  it('leaves no name of the first level to a page of the owner’s own', () => {
+    const folders = ['', '(admin)', '(auth)', '(preview)', '(public)'].map((group) => join(APP, group))
+    const names = [...folders, join(ROOT, 'public')].flatMap((folder) => readdirSync(folder))
+    const screens = Object.values(ADMIN_SCREENS).map(({ path }) => path.split('/')[1] ?? '')
+    // Neither a file, which has a dot, nor a folder without an address can be the end of one.
+    const taken = [...names, ...screens].filter((name) => /^[\w-]+$/.test(name))
+    expect(taken.length).toBeGreaterThan(40)
+    expect(taken.filter((name) => !isTakenName(name))).toEqual([])
   })
 
   it('says which rows a page shows', () => {

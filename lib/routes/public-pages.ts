@@ -20,7 +20,7 @@ type PublicPage = {
   route?: `/${string}`
   /**
    * Of what it shows rows, by the keys that a write concerns (migration addresses): `note:ID` and `note:SLUG` a note, `notes`
-   * any note, `note-titles` what others show of one; `post:ID` and so on; `technologies` what is made with which;
+   * any note, `note-titles` what others show of one; `post:ID`, `page:ID` and so on; `technologies` what is made with which;
    * `user:ID`. Settings and all they name, the CV, and a technology that changes, concern every page.
    */
   shows?: (params: Record<string, string>) => string[]
@@ -29,6 +29,7 @@ type PublicPage = {
 const showsPosts = () => ['posts']
 const showsNotes = () => ['notes']
 const showsTechnologies = () => ['posts', 'notes', 'technologies']
+const showsEverything = () => ['posts', 'notes', 'technologies', 'pages']
 
 /**
  * Every address that is the same for everyone, once; the twin of ADMIN_SCREENS. Page cache, rewrites, site map, counted
@@ -167,16 +168,50 @@ export const PUBLIC_PAGES = {
   postRss: { path: '/projects/feed.xml', cache: 'finite', shows: showsPosts },
   postAtom: { path: '/projects/atom.xml', cache: 'finite', shows: showsPosts },
   postJson: { path: '/projects/feed.json', cache: 'finite', shows: showsPosts },
-  sitemap: { path: '/sitemap.xml', cache: 'finite', shows: showsTechnologies },
-  llms: { path: '/llms.txt', cache: 'finite', shows: () => ['posts', 'note-titles'] },
+  sitemap: { path: '/sitemap.xml', cache: 'finite', shows: showsEverything },
+  llms: { path: '/llms.txt', cache: 'finite', shows: () => ['posts', 'note-titles', 'pages'] },
   robots: { path: '/robots.txt', cache: 'finite' },
   manifest: { path: '/manifest.webmanifest', cache: 'finite' },
   /** The lists that anybody may ask for whole; with a query, or for who is signed in, they are no page. */
   postsCall: { path: '/api/post', cache: 'finite', shows: showsPosts },
   notesCall: { path: '/api/note', cache: 'finite', shows: showsNotes },
+  pagesCall: { path: '/api/page', cache: 'finite', shows: () => ['pages'] },
+  /** The owner's own: after all others, because each of theirs would fit. */
+  pageMarkdown: {
+    path: '/:id.md',
+    cache: 'finite',
+    route: '/markdown/page/[id]',
+    shows: ({ id }) => [`page:${id}`],
+  },
+  page: {
+    path: '/:id',
+    isScreen: true,
+    isInSitemap: true,
+    cache: 'finite',
+    route: '/(public)/[id]',
+    shows: ({ id }) => [`page:${id}`],
+  },
 } as const satisfies Record<string, PublicPage>
 
 const PAGES: PublicPage[] = Object.values(PUBLIC_PAGES)
+
+/**
+ * Names that a page of the owner's own cannot have: what is at the first level of the site besides `PUBLIC_PAGES`, today
+ * (a test compares it with app/, public/ and ADMIN_SCREENS) and perhaps later.
+ */
+const OTHER_NAMES = [
+  'adminpanel adminpanel-members adminpanel-notes adminpanel-pages adminpanel-technologies api audit fonts home icon',
+  'markdown media move new new-note new-page not-allowed page preview settings share technologies user welcome',
+  'account admin archive assets atom auth blog dashboard feed feeds inbox index llms login logout manifest mcp micropub',
+  'notes outbox overview post posts project rss series sitemap static stats status tag tags uploads webmention work',
+].flatMap((names) => names.split(' '))
+
+const TAKEN_NAMES = new Set([...PAGES.map(({ path }) => path.split('/')[1] ?? ''), ...OTHER_NAMES])
+
+/** Whether the product has, or may have, an address that begins with this segment. */
+export const isTakenName = (name: string): boolean => TAKEN_NAMES.has(name.toLowerCase())
+
+const isOwnPage = (page: PublicPage) => page === PUBLIC_PAGES.page || page === PUBLIC_PAGES.pageMarkdown
 
 /** What parameters of screens look like where a page exists, for the count of views; others are any one segment. */
 const PARAMS: ReadonlyMap<string, string> = new Map([
@@ -198,12 +233,17 @@ export function screenPattern({ path, isPaged }: Pick<PublicPage, 'path' | 'isPa
   return patternOf(path, isPaged, PARAMS)
 }
 
-export const PUBLIC_SCREENS = PAGES.filter(({ isScreen }) => isScreen)
+/** Without the owner's own, whose addresses the database knows. */
+export const PUBLIC_SCREENS = PAGES.filter((page) => page.isScreen && !isOwnPage(page))
 
 /** Those of one address each; rows have theirs besides. */
 export const SITEMAP_PAGES = PAGES.filter(({ isInSitemap, path }) => isInSitemap && !path.includes(':'))
 
-const PATTERNS = PAGES.map((page) => ({ page, pattern: patternOf(page.path, page.isPaged) }))
+const OWN_PARAMS = new Map([['id', '[\\p{L}\\p{N}\\p{M}%-]{1,800}']])
+const PATTERNS = PAGES.map((page) => ({
+  page,
+  pattern: patternOf(page.path, page.isPaged, isOwnPage(page) ? OWN_PARAMS : undefined),
+}))
 
 function decoded(params: Record<string, string> = {}): Record<string, string> {
   try {
@@ -221,6 +261,7 @@ export function publicPageAt(path: string): PageAt | null {
     const found = pattern.exec(path)
     if (!found) continue
     const params = decoded(found.groups)
+    if (isOwnPage(page) && isTakenName(params.id ?? '')) continue
     return { page, params, shows: page.shows?.(params) ?? [] }
   }
   return null

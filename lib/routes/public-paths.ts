@@ -35,6 +35,7 @@ export const publicPaths = {
   post: (id: string) => fill(PAGES.post.path, id),
   notes: (page = 1) => paged(PAGES.notes.path, page),
   note: (id: string) => fill(PAGES.note.path, id),
+  page: (slug: string) => fill(PAGES.page.path, slug),
   technologies: PAGES.technologies.path,
   technology: (slug: string) => fill(PAGES.technology.path, slug),
   profile: (id: string) => fill(PAGES.profile.path, id),
@@ -46,9 +47,11 @@ export const publicPaths = {
 /** A note or a project as its addresses need it; `slug` is "" where it has none. */
 export type Addressed = { _id: string; slug: string }
 
+type Kind = 'note' | 'post' | 'page'
+
 /** The address search engines and feeds are told: the readable one, where there is one. */
-export const canonicalPath = (kind: 'note' | 'post', { _id, slug }: Addressed): string => publicPaths[kind](slug || _id)
+export const canonicalPath = (kind: Kind, { _id, slug }: Addressed): string => publicPaths[kind](slug || _id)
 
 /** Where links of the site lead, by its setting. */
-export const linkPath = (kind: 'note' | 'post', row: Addressed, { addresses }: { addresses: string }): string =>
-  addresses === 'readable' ? canonicalPath(kind, row) : publicPaths[kind](row._id)
+export const linkPath = (kind: Kind, row: Addressed, { addresses }: { addresses: string }): string =>
+  addresses === 'readable' || kind === 'page' ? canonicalPath(kind, row) : publicPaths[kind](row._id)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 const foundSchema = z.object({
-  kind: z.enum(['project', 'note']),
+  kind: z.enum(['project', 'note', 'page']),
   _id: z.string(),
   title: z.string(),
   path: z.string(),

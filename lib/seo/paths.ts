@@ -24,6 +24,7 @@ export const seoPaths = {
   }),
   noteMarkdown: (id: string) => fill(PAGES.noteMarkdown.path, id),
   postMarkdown: (id: string) => fill(PAGES.postMarkdown.path, id),
+  pageMarkdown: (slug: string) => fill(PAGES.pageMarkdown.path, slug),
 } as const
 
 export type FeedPaths = { rss: string; atom: string; json: string }

@@ -29,6 +29,9 @@ export const ADD_PROJECT = 'Add Project'
 export const ADMIN_PANEL = 'Admin Panel'
 export const ADD_NOTE = 'Add Note'
 export const NOTES_PANEL = 'Notes Panel'
+/** Ours: the owner's own pages, in the administration and in llms.txt. */
+export const PAGES = 'Pages'
+export const ADD_PAGE = 'Add Page'
 export const UPDATE_PROFILE = 'Update Profile'
 /** Ours: more screens, more tiles. */
 export const SECURITY = 'Security'
@@ -89,3 +92,5 @@ export const postedOn = (date: string) => `Posted: ${date}`
 // Ours, the search over everything
 export const FIND_HEADING = 'Find'
 export const FIND_KINDS = { project: 'Project', note: 'Note' } as const
+/** Ours: what a search finds, pages of the owner's own too. */
+export const FOUND_KINDS = { ...FIND_KINDS, page: 'Page' } as const

@@ -54,6 +54,10 @@ export const NOTES = 'Notes'
 export const POSTS_TABLE_SIZE = 10
 export const NOTES_TABLE_SIZE = 5
 /** Ours. */
+export const PAGES_TABLE_SIZE = 20
+/** Ours: of a page. */
+export const PAGE_LABELS = { footer: 'Footer position', robots: 'Search engines' }
+/** Ours. */
 export const TECHNOLOGIES_TABLE_SIZE = 20
 export const MEMBERS_TABLE_SIZE = 10
 /** Ours. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CONTENT_NAMES } from '@/lib/content/kinds'
 import { POST_TEXTS } from '@/lib/content/post-facts'
 
 /**
@@ -11,14 +12,15 @@ export type CopyFields = Record<string, string>
 export const COPY_FIELDS = {
   note: ['title', 'about', 'tech', 'description'],
   post: [...POST_TEXTS, 'story', 'image', 'alt', 'caption', 'pictures'],
+  page: ['title', 'description', 'footer', 'robots'],
   profile: ['name', 'username', 'email', 'about'],
 } as const satisfies Record<string, readonly string[]>
 
 export type CopyKind = keyof typeof COPY_FIELDS
-const COPY_KINDS = ['note', 'post', 'profile'] as const satisfies CopyKind[]
+const COPY_KINDS = ['note', 'post', 'page', 'profile'] as const satisfies CopyKind[]
 
 /** The kinds whose text the server has, too. */
-export const TEXT_KINDS = ['note', 'post'] as const satisfies CopyKind[]
+export const TEXT_KINDS = [...CONTENT_NAMES] satisfies CopyKind[]
 
 /** What the field of a picture holds where there is to be none; "" leaves the one there is. */
 export const PICTURE_REMOVED = 'removed'
@@ -43,6 +45,7 @@ export const pictureField = (picture: ChosenPicture): string => JSON.stringify(p
 export const RICH_FIELDS: Record<CopyKind, readonly string[]> = {
   note: ['description'],
   post: ['story'],
+  page: ['description'],
   profile: ['about'],
 }
 

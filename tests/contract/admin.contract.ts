@@ -2,7 +2,18 @@ import { expect } from '@playwright/test'
 import { z } from 'zod'
 import { ApiClient } from '../support/api-client'
 import { newAccount, signIn, test, trySignIn } from '../support/api-test'
-import { listNotes, listPosts, makeNote, makePost, readNote, readPost, readProfile } from '../support/content'
+import {
+  listNotes,
+  listPages,
+  listPosts,
+  makeNote,
+  makePage,
+  makePost,
+  readNote,
+  readPage,
+  readPost,
+  readProfile,
+} from '../support/content'
 import { expectAnswer, expectError } from '../support/shapes'
 import { site } from '../support/site'
 
@@ -28,6 +39,13 @@ const TRASHES = [
     read: readNote,
     list: listNotes,
     change: (client: ApiClient, id: string) => client.put(`/api/note/${id}`, { title: 'x' }),
+  },
+  {
+    kind: 'page',
+    make: async (client: ApiClient) => (await makePage(client))._id,
+    read: readPage,
+    list: listPages,
+    change: (client: ApiClient, id: string) => client.put(`/api/page/${id}`, { title: 'x' }),
   },
 ] as const
 

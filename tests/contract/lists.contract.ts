@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { ApiClient } from '../support/api-client'
 import { test } from '../support/api-test'
-import { listNotes, listPosts, makeNote, makePost } from '../support/content'
+import { listNotes, listPages, listPosts, makeNote, makePage, makePost } from '../support/content'
 import { expectError } from '../support/shapes'
 
 /** All rows, page by page; stops when more come than exist. */
@@ -40,6 +40,12 @@ const LISTS: List[] = [
     list: listNotes,
     make: async (client: ApiClient) => (await makeNote(client))._id,
   },
+  {
+    path: '/api/page',
+    name: 'pages',
+    list: listPages,
+    make: async (client: ApiClient) => (await makePage(client))._id,
+  },
 ]
 
 for (const { path, name, list, make } of LISTS) {
@@ -77,7 +83,7 @@ for (const { path, name, list, make } of LISTS) {
     test('keeps rows made in the same instant in one order, page by page', async ({ admin, visitor, database }) => {
       const made: string[] = []
       for (let index = 0; index < 6; index += 1) made.push(await make(admin.client))
-      const table = path === '/api/post' ? 'Post' : 'Note'
+      const table = { '/api/post': 'Post', '/api/note': 'Note', '/api/page': 'Page' }[path]
       await database.change(6, `UPDATE "${table}" SET "createdAt" = '2001-01-01T00:00:00Z' WHERE id = ANY($1)`, [made])
       const all = await list(visitor)
       expect(await walk((query) => list(visitor, query), 2, all.length)).toEqual(all)

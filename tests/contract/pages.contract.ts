@@ -3,7 +3,16 @@ import { JSDOM } from 'jsdom'
 import { type ApiAnswer, ApiClient, exchange, type FormFields, newAddress } from '../support/api-client'
 import { test } from '../support/api-test'
 import { WRITES } from '../support/calls'
-import { makeNote, makePost, NOTE_FIELDS, POST_FIELDS, readNote, readPost } from '../support/content'
+import {
+  makeNote,
+  makePage,
+  makePost,
+  NOTE_FIELDS,
+  PAGE_FIELDS,
+  POST_FIELDS,
+  readNote,
+  readPost,
+} from '../support/content'
 import type { TestDatabase } from '../support/database'
 import { png } from '../support/pictures'
 import { expectAnswer, messageShape } from '../support/shapes'
@@ -269,8 +278,22 @@ test('after every write all addresses show what a new rendering shows', async ({
   const note = (await makeNote(client, { title: 'On tea pots' }))._id
   const post = await makePost(client, { title: 'A sieve' })
 
+  const own = await makePage(client, { title: 'On kettles', slug: 'on-kettles' })
+  const otherOwn = (await makePage(client, { title: 'On water', footer: '5' }))._id
+
   const addresses = [
-    ...['/', '/about', '/cv', '/cv.json', '/projects', '/myblog', '/search/rust', '/search/lathes'],
+    ...[
+      '/on-kettles',
+      '/on-kettles.md',
+      '/',
+      '/about',
+      '/cv',
+      '/cv.json',
+      '/projects',
+      '/myblog',
+      '/search/rust',
+      '/search/lathes',
+    ],
     ...['/feed.xml', '/projects/feed.xml', '/sitemap.xml', '/llms.txt'],
     ...[person.id, owner.id].map((id) => `/profile/${id}`),
     ...[note, otherNote, newestNote, `${note}.md`].map((id) => `/note/${id}`),
@@ -287,11 +310,13 @@ test('after every write all addresses show what a new rendering shows', async ({
   type Write = () => Promise<ApiAnswer>
   const putNote = (fields: object) => () => client.put(`/api/note/${note}`, fields)
   const newNote = (fields: object) => () => client.post('/api/note/new', { ...NOTE_FIELDS, ...fields })
+  const putPage = (fields: object) => () => client.put(`/api/page/${own._id}`, fields)
+  const newPage = (fields: object) => () => client.post('/api/page/new', { ...PAGE_FIELDS, ...fields })
   const putPost = (fields: FormFields) => () => client.form('PUT', `/api/post/${post}`, fields)
   const newPost = (fields: FormFields) => () => client.form('POST', '/api/post/new', { ...POST_FIELDS, ...fields })
   const putProfile = (id: string | undefined, fields: object) => () => client.put(`/api/user/profile/${id}`, fields)
   const putSettings = (fields: object) => () => client.put('/api/settings', fields)
-  const trash = (kind: 'note' | 'post', id: string, action: string) => () =>
+  const trash = (kind: 'note' | 'post' | 'page', id: string, action: string) => () =>
     client.post(`/api/${kind}/trash`, { ids: [id], action })
   const members = (action: string) => () => client.post('/api/user/members', { ids: [person.id], action })
   const soon = () => new Date(Date.now() + 3_600_000).toISOString()
@@ -338,6 +363,23 @@ test('after every write all addresses show what a new rendering shows', async ({
     [
       'POST /api/note/trash',
       [trash('note', note, 'restore'), trash('note', otherNote, 'trash'), trash('note', otherNote, 'purge')],
+    ],
+    ['POST /api/page/new', [newPage({ title: 'On new kettles' }), newPage({ title: 'On cups', footer: '7' })]],
+    [
+      'PUT /api/page/:id',
+      [
+        putPage({ description: '<p>They whistle.</p>' }),
+        putPage({ robots: 'noindex' }),
+        putPage({ footer: '3' }),
+        putPage({ title: 'On all kettles' }),
+        putPage({ status: 'draft' }),
+        putPage({ status: 'published' }),
+      ],
+    ],
+    ['DELETE /api/page/:id', [() => client.delete(`/api/page/${own._id}`)]],
+    [
+      'POST /api/page/trash',
+      [trash('page', own._id, 'restore'), trash('page', otherOwn, 'trash'), trash('page', otherOwn, 'purge')],
     ],
     ['POST /api/post/new', [newPost({ title: 'A new sieve' }), newPost({ publishAt: soon() })]],
     [

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { ApiClient } from '../support/api-client'
 import { type Person, signIn, test } from '../support/api-test'
 import { CALLS, fillIds, type Ids, isWrite, nameOf, WRITES } from '../support/calls'
-import { listNotes, listPosts, makeNote, makePost, NOTE_FIELDS, readProfile } from '../support/content'
+import { listNotes, listPosts, makeNote, makePage, makePost, NOTE_FIELDS, readProfile } from '../support/content'
 import type { TestDatabase } from '../support/database'
 import { png } from '../support/pictures'
 import { expectAnswer, expectError, messageShape, pictureShape } from '../support/shapes'
@@ -92,6 +92,7 @@ for (const { title, statuses, headers = {}, become } of ACTORS) {
     const ids = {
       post: await makePost(admin.client),
       note: (await makeNote(admin.client))._id,
+      page: (await makePage(admin.client))._id,
       user: member.id,
       session: (await sessionsOf(member))[0] ?? '',
       password: member.password,
@@ -150,6 +151,7 @@ test('an admin can do every write', async ({ admin, newPerson, database }) => {
   const ids = {
     post: await makePost(admin.client),
     note: (await makeNote(admin.client))._id,
+    page: (await makePage(admin.client))._id,
     user: person.id,
     session: own[0] ?? '',
     password: actor.password,
@@ -196,7 +198,9 @@ test('who may not write is not told whether a thing exists', async ({ visitor, m
 })
 
 test('whose it is comes before what was sent', async ({ visitor, member, otherMember, admin }) => {
-  const ids: Ids = { post: await makePost(admin.client), note: (await makeNote(admin.client))._id, user: admin.id }
+  const page = (await makePage(admin.client))._id
+  const note = (await makeNote(admin.client))._id
+  const ids: Ids = { post: await makePost(admin.client), note, page, user: admin.id }
   const json = { 'content-type': 'application/json' }
   const bodies = [
     { headers: json, body: '{' },

@@ -2,7 +2,16 @@ import { expect } from '@playwright/test'
 import { ApiClient, multipart } from '../support/api-client'
 import { newAccount, type Person, test, trySignIn } from '../support/api-test'
 import { fillIds, type Ids, ROUTES } from '../support/calls'
-import { listNotes, listPosts, makeNote, makePost, NOTE_FIELDS, POST_FIELDS, readNote } from '../support/content'
+import {
+  listNotes,
+  listPosts,
+  makeNote,
+  makePage,
+  makePost,
+  NOTE_FIELDS,
+  POST_FIELDS,
+  readNote,
+} from '../support/content'
 import { expectAnswer, expectError, messageShape, noteSavedShape } from '../support/shapes'
 import { site } from '../support/site'
 
@@ -11,7 +20,8 @@ const MEBIBYTE = 1_048_576
 const JSON_BODY_MAX_BYTES = 4 * MEBIBYTE
 
 async function makeIds(admin: Person, user: string): Promise<Ids> {
-  return { user, post: await makePost(admin.client), note: (await makeNote(admin.client))._id }
+  const page = (await makePage(admin.client))._id
+  return { user, page, post: await makePost(admin.client), note: (await makeNote(admin.client))._id }
 }
 
 test.describe('paths', () => {

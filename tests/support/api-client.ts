@@ -96,7 +96,7 @@ export class ApiClient {
     const answer = await exchange(this.origin, method, path, options, this.cookieHeader(), this.address)
     this.keepCookies(answer.setCookies)
     refuseSecrets(answer)
-    if (answer.status === 201 && /^\/api\/(post|note)\/new\/?$/.test(path)) {
+    if (answer.status === 201 && /^\/api\/(post|note|page)\/new\/?$/.test(path)) {
       const { _id } = answer.json() as { _id: string }
       this.made.push(path.replace(/new\/?$/, _id))
     }

@@ -111,7 +111,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(undefined)
       await discard(admin.client)
       // Forms write drafts by themselves, whoever's they are.
-      for (const table of ['Note', 'Post']) {
+      for (const table of ['Note', 'Post', 'Page']) {
         await database.rows(`DELETE FROM "${table}" WHERE "publishedAt" IS NULL AND "createdAt" >= $1`, [begun])
       }
     },
@@ -121,7 +121,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 async function discard(client: ApiClient): Promise<void> {
   const paths = client.made.splice(0)
-  for (const kind of ['post', 'note']) {
+  for (const kind of ['post', 'note', 'page']) {
     const ids = paths
       .filter((path) => path.startsWith(`/api/${kind}/`))
       .map((path) => path.slice(path.lastIndexOf('/') + 1))

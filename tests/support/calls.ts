@@ -9,6 +9,7 @@ import { mediaCalls } from '@/lib/media/calls'
 import { moveCalls } from '@/lib/move/calls'
 import { noteCalls } from '@/lib/note/calls'
 import { opsCalls } from '@/lib/ops/calls'
+import { pageCalls } from '@/lib/page/calls'
 import { postCalls } from '@/lib/post/calls'
 import { previewCalls } from '@/lib/preview/calls'
 import { repositoryCalls } from '@/lib/repository/calls'
@@ -18,7 +19,7 @@ import { technologyCalls } from '@/lib/technology/calls'
 import { userCalls } from '@/lib/user/calls'
 import { copyCalls } from '@/lib/working-copy/calls'
 import type { ApiAnswer, ApiClient } from './api-client'
-import { NOTE_FIELDS, POST_FIELDS } from './content'
+import { NOTE_FIELDS, PAGE_FIELDS, POST_FIELDS } from './content'
 
 /** The calls the contract speaks of. */
 const CONTRACT = [
@@ -26,6 +27,7 @@ const CONTRACT = [
   userCalls,
   postCalls,
   noteCalls,
+  pageCalls,
   healthCalls,
   searchCalls,
   settingsCalls,
@@ -57,12 +59,13 @@ export const ROUTES = [...new Set(callsOf(CONTRACT).map(({ path }) => path))].ma
   methods: [...new Set(callsOf(CONTRACT).flatMap((call): string[] => (call.path === path ? [call.method] : [])))],
 }))
 
-export type Ids = { user: string; post: string; note: string }
+export type Ids = { user: string; post: string; note: string; page: string }
 
 /** A call's path with the id of such a row; a session is one nobody has, a working copy that of the note. */
-export function fillIds(path: string, { user, post, note }: Ids): string {
+export function fillIds(path: string, { user, post, note, page }: Ids): string {
   const isUser = path.startsWith('/api/user/profile')
-  const id = isUser ? user : path.startsWith('/api/post') ? post : note
+  const kind = path.split('/')[2]
+  const id = isUser ? user : kind === 'post' ? post : kind === 'page' ? page : note
   return path.replace(':id', path.startsWith('/api/user/sessions') ? 'unknown' : id)
 }
 
@@ -91,6 +94,12 @@ export const WRITES: {
   'PUT /api/note/:id': (client, { ids, headers }) =>
     client.put(`/api/note/${ids.note}`, { title: 'Taken over' }, headers),
   'DELETE /api/note/:id': (client, { ids, headers }) => client.delete(`/api/note/${ids.note}`, headers),
+  'POST /api/page/new': (client, { headers }) => client.post('/api/page/new', PAGE_FIELDS, headers),
+  'PUT /api/page/:id': (client, { ids, headers }) =>
+    client.put(`/api/page/${ids.page}`, { title: 'Taken over' }, headers),
+  'DELETE /api/page/:id': (client, { ids, headers }) => client.delete(`/api/page/${ids.page}`, headers),
+  'POST /api/page/trash': (client, { ids, headers }) =>
+    client.post('/api/page/trash', { ids: [ids.page], action: 'trash' }, headers),
   'PUT /api/user/profile/:id': (client, { ids, headers }) =>
     client.put(`/api/user/profile/${ids.user}`, { name: 'Taken over' }, headers),
   'POST /api/post/trash': (client, { ids, headers }) =>

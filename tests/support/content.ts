@@ -7,7 +7,11 @@ import {
   noteAnswerShape,
   noteListShape,
   noteSavedShape,
+  type Page,
   type Post,
+  pageAnswerShape,
+  pageListShape,
+  pageSavedShape,
   postListShape,
   postShape,
   profileAnswerShape,
@@ -27,6 +31,22 @@ export const NOTE_FIELDS = {
   description: '<p>It is <strong>hot</strong>.</p>',
   tech: 'Kettle.js, Steam',
 } as const
+
+export const PAGE_FIELDS = { title: 'Uses', description: '<p>A <strong>kettle</strong>.</p>' } as const
+
+/** Creates a page and returns it as admins see it. */
+export async function makePage(client: ApiClient, fields: Partial<Record<keyof Page, string>> = {}): Promise<Page> {
+  return expectAnswer(await client.post('/api/page/new', { ...PAGE_FIELDS, ...fields }), 201, pageSavedShape).data
+}
+
+/** A page without what only admins are told of it. */
+export async function readPage(client: ApiClient, id: string): Promise<Page> {
+  return expectAnswer(await client.get(`/api/page/${id}`), 200, pageAnswerShape).data
+}
+
+export async function listPages(client: ApiClient, query = ''): Promise<Page[]> {
+  return expectAnswer(await client.get(`/api/page${query}`), 200, pageListShape)
+}
 
 /** Creates a project and returns its id. */
 export async function makePost(client: ApiClient, fields: FormFields = {}): Promise<string> {

@@ -46,10 +46,25 @@ const noteShape = z.looseObject({
 })
 export type Note = z.output<typeof noteShape>
 
+const pageShape = z.looseObject({
+  _id: id,
+  slug: z.string(),
+  title: z.string().min(1),
+  description: z.string(),
+  footer: z.string(),
+  robots: z.enum(['', 'noindex']),
+  createdAt,
+  version,
+})
+export type Page = z.output<typeof pageShape>
+export const pageListShape = z.array(pageShape)
+export const pageAnswerShape = z.looseObject({ data: pageShape })
+
 /** What admins are told beside. */
 const state = { status: z.enum(['draft', 'scheduled', 'published']), publishAt: createdAt.nullable() }
 export const adminPostShape = postShape.extend({ ...state, isPinned: z.boolean() })
 export const adminNoteShape = noteShape.extend(state)
+export const pageSavedShape = z.looseObject({ message: z.string().min(1), _id: id, data: pageShape.extend(state) })
 export type AdminNote = z.output<typeof adminNoteShape>
 
 const userShape = z

@@ -1,11 +1,13 @@
 import { decodedPath } from '@/lib/addresses/redirect-source'
 import { isMadeOf, numbered, slugOf } from '@/lib/addresses/slug'
-import type { ContentName } from '@/lib/content/kinds'
-import { AppError } from '@/lib/http/errors'
+import { CONTENT_NAMES, type ContentName } from '@/lib/content/kinds'
+import { AppError, fieldError } from '@/lib/http/errors'
 import { newId } from '@/lib/platform/ids'
 import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
+import { log } from '@/lib/platform/server/log'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
 import { CONTENT_SQL } from '@/lib/publishing/server/visibility'
+import { isTakenName } from '@/lib/routes/public-pages'
 import { publicPaths } from '@/lib/routes/public-paths'
 
 type Row = { slug: string | null; publishedAt: Date | null }
@@ -14,28 +16,44 @@ type Before = Row & { title: string; keptDate: Date | null }
 const TAKEN = {
   note: 'Another note has this address, or one in the trash.',
   post: 'Another project has this address, or one in the trash.',
+  page: 'Another page has this address, or one in the trash.',
 }
+const RESERVED = 'This site has, or will have, something of its own at this address. Choose another one.'
+const LEADS_ON = 'This address leads to something that has moved. Choose another one.'
 
 /** As many names with a number are tried first; ten times as many each time that all are taken. */
 const NUMBERS_TRIED = 50
 
 /**
  * The slug of a new note or project: the one asked for, else one made from its title; null where that has no letter.
- * @throws AppError "conflict" when another has the one asked for
+ * @param id of the row, where it has one already
+ * @throws AppError "conflict" when another has the one asked for; "unprocessable" for one a page cannot have
  */
 export async function slugOfNew(
   transaction: Transaction,
   kind: ContentName,
   { title = '', slug }: { title?: string | undefined; slug?: string | undefined },
+  id?: string,
 ): Promise<string | null> {
   if (slug) {
+    const problem = kind === 'page' && (await problemOfPage(transaction, slug, id))
+    if (problem) throw fieldError('slug', problem)
     if ((await takenOf(transaction, CONTENT_SQL[kind].table, [slug])).has(slug)) {
       throw new AppError('conflict', TAKEN[kind], { issues: [{ path: 'slug', message: TAKEN[kind] }] })
     }
     return slug
   }
   const made = slugOf(title)
-  return made === '' ? null : freeSlug(transaction, CONTENT_SQL[kind].table, made)
+  if (made === '') return null
+  const isTaken = kind === 'page' && (await problemOfPage(transaction, made, id)) !== null
+  return freeSlug(transaction, CONTENT_SQL[kind].table, isTaken ? numbered(made, 2) : made)
+}
+
+/** Why a page cannot have an address: the product's own win, and those that lead to another row stay; null where it can. */
+async function problemOfPage(transaction: Transaction, slug: string, id: string | undefined): Promise<string | null> {
+  if (isTakenName(slug)) return RESERVED
+  const where = { source: sourceOf(publicPaths.page(slug)), OR: [{ pageId: null }, { pageId: { not: id ?? '' } }] }
+  return (await transaction.redirect.count({ where })) > 0 ? LEADS_ON : null
 }
 
 /** A slug of a table that none of its rows has: the one that was made, else that with a number. */
@@ -56,7 +74,7 @@ export async function freeSlug(transaction: Transaction, table: Prisma.Sql, made
 export async function slugOfChanged(
   transaction: Transaction,
   kind: ContentName,
-  before: Before,
+  before: Before & { id?: string },
   { title = before.title, slug }: { title?: string | undefined; slug?: string | undefined },
   now: Date,
 ): Promise<{ slug?: string | null }> {
@@ -65,7 +83,7 @@ export async function slugOfChanged(
     title !== before.title && (before.slug === null || (!wasPublic(before, now) && isMadeOf(before.slug, before.title)))
   if (slug === before.slug || (!isRequested && !follows)) return {}
   if (!slug && before.slug !== null && isMadeOf(before.slug, title)) return {}
-  return { slug: await slugOfNew(transaction, kind, { title, slug }) }
+  return { slug: await slugOfNew(transaction, kind, { title, slug }, before.id) }
 }
 
 async function takenOf(transaction: Transaction, table: Prisma.Sql, slugs: string[]): Promise<Set<string>> {
@@ -119,15 +137,15 @@ export async function redirectFrom(
   moved: Array<{ path: string; kind: ContentName; id: string }>,
 ): Promise<void> {
   if (moved.length === 0) return
-  for (const kind of ['note', 'post'] as const) {
+  for (const kind of CONTENT_NAMES) {
     const rows = new Map(moved.filter((one) => one.kind === kind).map(({ path, id }) => [sourceOf(path), id]))
     if (rows.size === 0) continue
     await transaction.$executeRaw`
       INSERT INTO "Redirect" ("id", "source", "origin", ${CONTENT_SQL[kind].owner})
       SELECT * FROM unnest(${[...rows].map(newId)}::text[], ${[...rows.keys()]}::text[],
         ${[...rows].map(() => origin)}::text[], ${[...rows.values()]}::text[])
-      ON CONFLICT ("source") DO UPDATE SET ("origin", "noteId", "postId", "createdAt") =
-        (EXCLUDED."origin", EXCLUDED."noteId", EXCLUDED."postId", now())`
+      ON CONFLICT ("source") DO UPDATE SET ("origin", "noteId", "postId", "pageId", "createdAt") =
+        (EXCLUDED."origin", EXCLUDED."noteId", EXCLUDED."postId", EXCLUDED."pageId", now())`
   }
 }
 
@@ -145,7 +163,7 @@ const MADE_AT_ONCE = 100
  */
 export async function makeSlugs(signal?: AbortSignal): Promise<number> {
   let made = 0
-  for (const kind of ['note', 'post'] as const) {
+  for (const kind of CONTENT_NAMES) {
     for (let after = ''; !signal?.aborted; ) {
       const rows = await db().$queryRaw<Array<{ id: string; title: string }>>`
         SELECT "id", "title" FROM ${CONTENT_SQL[kind].table} WHERE "slug" IS NULL AND "id" > ${after}
@@ -156,7 +174,15 @@ export async function makeSlugs(signal?: AbortSignal): Promise<number> {
       after = last.id
     }
   }
+  await tellOfTakenAddresses()
   return made
+}
+
+/** A later version of the product may have taken the address of a page: the product is what answers there. */
+async function tellOfTakenAddresses(): Promise<void> {
+  const pages = await db().page.findMany({ where: { slug: { not: null }, deletedAt: null }, select: { slug: true } })
+  for (const { slug } of pages)
+    if (slug && isTakenName(slug)) log('warn', 'a page has an address of the product and is not shown there', { slug })
 }
 
 async function nameAll(transaction: Transaction, kind: ContentName, rows: Array<{ id: string; title: string }>) {

@@ -1,6 +1,6 @@
 import { decodedPath } from '@/lib/addresses/redirect-source'
 import { addressed, isSlug } from '@/lib/addresses/slug'
-import type { ContentName } from '@/lib/content/kinds'
+import { CONTENT_NAMES, type ContentName } from '@/lib/content/kinds'
 import { isId } from '@/lib/platform/ids'
 import { db } from '@/lib/platform/server/db'
 import { publicNow } from '@/lib/publishing/server/visibility'
@@ -17,11 +17,12 @@ export async function findMoved(path: string): Promise<Moved | null> {
   if (source === null) return null
   const isPublic = await publicNow()
   const row = await db().redirect.findUnique({
-    where: { source, OR: [{ note: isPublic }, { post: isPublic }] },
-    select: { note: COLUMNS, post: COLUMNS },
+    where: { source, OR: CONTENT_NAMES.map((kind) => ({ [kind]: isPublic })) },
+    select: { note: COLUMNS, post: COLUMNS, page: COLUMNS },
   })
-  if (row?.note) return { kind: 'note', _id: row.note.id, slug: row.note.slug ?? '' }
-  return row?.post ? { kind: 'post', _id: row.post.id, slug: row.post.slug ?? '' } : null
+  const kind = CONTENT_NAMES.find((name) => row?.[name])
+  const moved = kind && row?.[kind]
+  return moved ? { kind, _id: moved.id, slug: moved.slug ?? '' } : null
 }
 
 /** What is public and has this address by its id or slug, if it were written in lower case, composed, without blanks. */
@@ -29,9 +30,13 @@ export async function findAddressed(kind: ContentName, text: string): Promise<Ad
   const named = addressed(text.normalize().toLowerCase().normalize().trim())
   if (!named) return null
   const where = { ...named, ...(await publicNow()) }
-  const row = await (kind === 'note'
-    ? db().note.findUnique({ where, ...COLUMNS })
-    : db().post.findUnique({ where, ...COLUMNS }))
+  const query = { where, ...COLUMNS }
+  const find = {
+    note: () => db().note.findUnique(query),
+    post: () => db().post.findUnique(query),
+    page: () => db().page.findUnique(query),
+  }
+  const row = await find[kind]()
   return row && { _id: row.id, slug: row.slug ?? '' }
 }
 

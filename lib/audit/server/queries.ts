@@ -75,14 +75,12 @@ export async function tableAudit(_admin: Admin, state: TableState): Promise<Tabl
 async function existingRows(wanted: string[]): Promise<ReadonlyMap<string, AuditSubjectKind>> {
   const ids = [...new Set(wanted)].filter(isId)
   if (ids.length === 0) return new Map()
-  const where = { id: { in: ids } }
-  const [notes, posts, users] = await Promise.all([
-    db().note.findMany({ where: { ...where, deletedAt: null }, select: { id: true } }),
-    db().post.findMany({ where: { ...where, deletedAt: null }, select: { id: true } }),
-    db().user.findMany({ where, select: { id: true } }),
-  ])
-  const ofKind = (rows: { id: string }[], kind: AuditSubjectKind) => rows.map(({ id }) => [id, kind] as const)
-  return new Map([...ofKind(notes, 'note'), ...ofKind(posts, 'post'), ...ofKind(users, 'user')])
+  const rows = await db().$queryRaw<Array<{ id: string; kind: AuditSubjectKind }>>`
+    SELECT "id", 'note' AS "kind" FROM "Note" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NULL
+    UNION ALL SELECT "id", 'post' FROM "Post" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NULL
+    UNION ALL SELECT "id", 'page' FROM "Page" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NULL
+    UNION ALL SELECT "id", 'user' FROM "User" WHERE "id" = ANY(${ids})`
+  return new Map(rows.map(({ id, kind }) => [id, kind]))
 }
 
 /** The complete log, newest first, in batches, so that it is never in memory as a whole. */

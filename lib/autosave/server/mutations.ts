@@ -13,6 +13,8 @@ import { recordRevision } from '@/lib/history/server/mutations'
 import { attachPictures } from '@/lib/media/server/mutations'
 import { updateNoteSchema } from '@/lib/note/input'
 import { WRITABLE_NOTES } from '@/lib/note/server/mutations'
+import { updatePageSchema } from '@/lib/page/input'
+import { WRITABLE_PAGES } from '@/lib/page/server/mutations'
 import { ownValue } from '@/lib/platform/own-value'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import { updatePostSchema } from '@/lib/post/input'
@@ -20,7 +22,7 @@ import { WRITABLE_POSTS } from '@/lib/post/server/mutations'
 import { POST_COLUMNS, type PostRow } from '@/lib/post/server/queries'
 import { CONTENT_SQL, databaseNow } from '@/lib/publishing/server/visibility'
 import type { SaveCopyInput } from '@/lib/working-copy/input'
-import { type CopyFields, type SavedCopy, storedPicture } from '@/lib/working-copy/schema'
+import { COPY_FIELDS, type CopyFields, type SavedCopy, storedPicture } from '@/lib/working-copy/schema'
 import { assertStorable, restoreRevision, saveWorkingCopy, type TextRow } from '@/lib/working-copy/server/mutations'
 
 /*
@@ -46,21 +48,14 @@ type Typed = { fields: CopyFields; previous: CopyFields }
 /** Stores what a form holds of a note or project, as `saveWorkingCopy` does. */
 export async function autosave(admin: Admin, key: string, input: SaveCopyInput): Promise<SavedCopy> {
   assertStorable(admin, key, input)
-  return input.kind === 'note' ? autosaveNote(admin, key, input) : autosavePost(admin, key, input)
+  return { note: autosaveNote, post: autosavePost, page: autosavePage }[input.kind](admin, key, input)
 }
 
 /** Goes back to a revision, as `restoreRevision` does. */
 export const restore = (admin: Admin, id: number) => restoreRevision(admin, id, autosave)
 
-const { title, about, tech, description } = updateNoteSchema.shape
-
-const autosaveNote = autosaving({
-  kind: WRITABLE_NOTES,
-  texts: { title, about, tech, description },
-  blank: { title: '' },
-  fieldsOf: ({ title, about, tech, description }) => ({ title, about, tech, description }),
-  savePicture: async () => ({ isChanged: false, held: {} }),
-})
+const autosaveNote = autosaving(textsAlone(WRITABLE_NOTES, COPY_FIELDS.note, updateNoteSchema.shape))
+const autosavePage = autosaving(textsAlone(WRITABLE_PAGES, COPY_FIELDS.page, updatePageSchema.shape))
 
 const { shape } = updatePostSchema
 const autosavePost = autosaving({
@@ -73,6 +68,26 @@ const autosavePost = autosaving({
   }),
   savePicture: choosePicture,
 })
+
+/** A kind whose form has nothing beside texts. */
+function textsAlone<
+  Name extends string,
+  Row extends ContentRow & Record<Name, string>,
+  OwnRow extends ContentRow,
+  Input extends ContentInput,
+>(
+  kind: WritableKind<Row, OwnRow, Input, unknown>,
+  names: readonly Name[],
+  shape: Record<Name, z.ZodType<string | undefined>>,
+): AutosavedKind<Row, OwnRow, Input> {
+  return {
+    kind,
+    texts: Object.fromEntries(names.map((name) => [name, shape[name]])),
+    blank: { title: '' },
+    fieldsOf: (row) => Object.fromEntries(names.map((name) => [name, row[name]])),
+    savePicture: async () => ({ isChanged: false, held: {} }),
+  }
+}
 
 function autosaving<Row extends ContentRow, OwnRow extends ContentRow, Input extends ContentInput>(
   of: AutosavedKind<Row, OwnRow, Input>,

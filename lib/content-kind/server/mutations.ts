@@ -149,10 +149,11 @@ async function insertRow<Row extends ContentRow, OwnRow extends ContentRow>(
   imported: ImportedRow | undefined,
 ): Promise<{ row: Row; now: Date }> {
   const publishing = publishedAtOfNew(input)
-  const slug = await slugOfNew(transaction, kind.name, input)
+  const slug = await slugOfNew(transaction, kind.name, input, draft?._id)
   const data = { ...columns, ...publishing, slug, ...(draft && { id: draft._id }), ...imported?.columns }
   const made = await rowsOf<OwnRow>(transaction, kind).create({ data, select: kind.ownColumns })
   const row = await attach(transaction, made, null)
+  assertComplete(kind.complete, row)
   const now = await timeOfCreation(transaction, publishing, row)
   const after = stateOf(kind, row, now, now)
   await recordRevision(transaction, admin, { kind: kind.name, id: row.id }, { before: null, after })

@@ -1,11 +1,13 @@
 import type { Admin } from '@/lib/access/actor'
+import type { PreviewPass } from '@/lib/access/preview-pass'
 import { addressed } from '@/lib/addresses/slug'
 import type { PageQuery } from '@/lib/content/fields'
-import type { ContentName } from '@/lib/content/kinds'
+import { type ContentName, RICH_TEXT } from '@/lib/content/kinds'
 import type { ContentTableRow } from '@/lib/content-kind/schema'
 import { parseRevisionRange } from '@/lib/history/revision-params'
 import { compareRevisions, listRevisions } from '@/lib/history/server/queries'
 import { AppError } from '@/lib/http/errors'
+import { backdropsIn } from '@/lib/media/server/queries'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
@@ -18,6 +20,7 @@ import {
   isListed,
   OLDEST_FIRST,
   publicNow,
+  publishingState,
   tableDates,
 } from '@/lib/publishing/server/visibility'
 import type { StatusFilter } from '@/lib/publishing/status'
@@ -79,7 +82,7 @@ type Rows<Row> = {
  * cast says, for the whole folder, that they have these methods, and that `select` yields a `Row`. The kinds check their
  * columns where they are written down, by `satisfies Prisma.NoteSelect`.
  */
-export function rowsOf<Row>(client: Pick<Transaction, 'note' | 'post'>, { name }: { name: ContentName }) {
+export function rowsOf<Row>(client: Pick<Transaction, ContentName>, { name }: { name: ContentName }) {
   return client[name] as unknown as Rows<Row>
 }
 
@@ -244,6 +247,24 @@ async function countTitled(kind: ContentName, part: string): Promise<number> {
   return row?.total ?? 0
 }
 
+/**
+ * A row that need not be public, by the time of the database; null when it is in the trash.
+ * @param written what its form holds, for admins, who see it in the trash too
+ */
+export async function previewRow<Row extends ContentRow>(
+  { kind, id }: PreviewPass,
+  select: object,
+  written: Partial<Row> | undefined,
+): Promise<{ row: Row; now: Date; isPublic: boolean } | null> {
+  const now = (await publicNow()).publishedAt.lte
+  const where = { id, ...(!written && { deletedAt: null }) }
+  const row = await rowsOf<Row>(db(), { name: kind }).findUnique({ where, select })
+  if (!row) return null
+  // Another text than the stored one is cleaned and rendered first.
+  const rendering = written && RICH_TEXT[kind] in written && { [`${RICH_TEXT[kind]}Stamp`]: '' }
+  return { row: { ...row, ...written, ...rendering }, now, isPublic: publishingState(row, now).status === 'published' }
+}
+
 /** What the screen of a row's history shows, with the two revisions that the address asks for; null without a row. */
 export async function getHistory<Row extends ContentRow>(
   kind: ContentKind<Row, unknown, { _id: string; title: string }>,
@@ -258,5 +279,7 @@ export async function getHistory<Row extends ContentRow>(
   const revisions = await listRevisions(admin, subject)
   const requested = parseRevisionRange(query, revisions)
   const comparison = requested && (await compareRevisions(admin, subject, { revisions, ...requested }))
-  return { id, title, revisions, requested, comparison }
+  const blocks = (comparison?.fields ?? []).flatMap((field) => (field.type === 'rich-text' ? field.blocks : []))
+  const backdrops = await backdropsIn(...blocks.map(({ html }) => html))
+  return { id, title, revisions, requested, comparison, backdrops }
 }

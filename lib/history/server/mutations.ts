@@ -108,11 +108,13 @@ export async function keepDraft(subject: HistorySubject): Promise<void> {
 async function stateOfCopy({ kind, id }: HistorySubject, copy: Record<string, string>) {
   const [title = '', description = ''] = [copy.title, copy.description]
   const { refreshRichText } = await import('@/lib/rich-text/server/clean')
-  const { html, stamp, wordCount } = await refreshRichText(copy[RICH_TEXT[kind]] ?? '', 'admins')
-  if (kind === 'note') {
-    if ((await db().note.count({ where: { id } })) === 0) return null
-    const fields = { title, about: copy.about ?? '', description: html, ...techInRevision(copy.tech) }
-    return { fields, stamp, words: wordCount }
+  const { html, stamp, wordCount: words } = await refreshRichText(copy[RICH_TEXT[kind]] ?? '', 'admins')
+  if (kind !== 'post') {
+    const rows = await db().$queryRaw<unknown[]>`SELECT FROM ${CONTENT_SQL[kind].table} WHERE "id" = ${id}`
+    if (rows.length === 0) return null
+    const { about = '', footer = '', robots = '' } = copy
+    const own = kind === 'page' ? { footer, robots } : { about, ...techInRevision(copy.tech) }
+    return { fields: { title, description: html, ...own } as RevisionFields, stamp, words }
   }
   const pictures = {
     select: PICTURE_COLUMNS,
@@ -128,7 +130,7 @@ async function stateOfCopy({ kind, id }: HistorySubject, copy: Record<string, st
   return {
     fields: { title, description, ...texts, ...storyInRevision(html), image } as PostRevision,
     stamp: html === '' ? '' : stamp,
-    words: countWords(description) + wordCount,
+    words: countWords(description) + words,
   }
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '@/lib/access/actor'
-import { type ContentName, ownedBy, RICH_TEXT } from '@/lib/content/kinds'
+import { type ContentName, OWNER_COLUMNS, ownedBy, ownerOf, RICH_TEXT } from '@/lib/content/kinds'
 import { POST_TEXTS, readableLinks } from '@/lib/content/post-facts'
 import { wordChanges } from '@/lib/content/word-difference'
 import {
@@ -8,6 +8,7 @@ import {
   type FieldChange,
   type HistorySubject,
   type NoteRevision,
+  type PageRevision,
   type PostRevision,
   pictureInRevision,
   type RevisionEntry,
@@ -102,15 +103,12 @@ export async function readRevision(
 ): Promise<{ subject: HistorySubject; fields: RevisionFields } | null> {
   const row = await db().revision.findFirst({
     where: { id, ...seenBy(admin) },
-    select: { id: true, noteId: true, postId: true, fields: true, stamp: true },
+    select: { id: true, ...OWNER_COLUMNS, fields: true, stamp: true },
   })
   if (!row) return null
   const fields = row.fields as RevisionFields
-  const kind = row.noteId === null ? 'post' : 'note'
-  return {
-    subject: { kind, id: row.noteId ?? row.postId ?? '' },
-    fields: { ...fields, [RICH_TEXT[kind]]: await safeText(kind, row) },
-  }
+  const subject = ownerOf(row)
+  return { subject, fields: { ...fields, [RICH_TEXT[subject.kind]]: await safeText(subject.kind, row) } }
 }
 
 type StoredRevision = { id: number; fields: Prisma.JsonValue; stamp: string }
@@ -121,9 +119,9 @@ async function fieldChanges(
   after: StoredRevision,
 ): Promise<FieldChange[]> {
   const isOne = before.id === after.id
-  if (kind === 'note') {
-    const [one, other] = [before.fields, after.fields] as NoteRevision[]
-    const texts = textChanges(['title', 'about', 'tech'], one, other, isOne)
+  if (kind !== 'post') {
+    const [one, other] = [before.fields, after.fields] as Array<Partial<NoteRevision & PageRevision>>
+    const texts = textChanges(['title', 'about', 'tech', 'footer', 'robots'], one, other, isOne)
     return isOne || one?.description !== other?.description
       ? [...texts, await richTextChange(kind, before, after)]
       : texts
@@ -196,6 +194,13 @@ export async function currentState(
     if (!row) return null
     const { version, tech, ...fields } = row
     return { version, fields: { ...fields, ...techInRevision(tech) } }
+  }
+  if (kind === 'page') {
+    const select = { version: true, title: true, description: true, footer: true, robots: true }
+    const row = await db().page.findUnique({ where, select })
+    if (!row) return null
+    const { version, ...fields } = row
+    return { version, fields }
   }
   const images = {
     select: PICTURE_COLUMNS,

@@ -321,6 +321,7 @@ async function namedImages(): Promise<Set<string>> {
   const texts = [
     Prisma.sql`SELECT "id", "description" AS html FROM "Note"`,
     Prisma.sql`SELECT "id", "story" AS html FROM "Post"`,
+    Prisma.sql`SELECT "id", "description" AS html FROM "Page"`,
     Prisma.sql`SELECT "id", "about" AS html FROM "User"`,
     Prisma.sql`SELECT "id", "fields"::text AS html FROM "WorkingCopy"`,
   ]

@@ -250,7 +250,7 @@ class SiteWriter {
     for (const revision of revisions) {
       const fields = { ...revision.fields }
       if ('about' in fields) fields.description = await this.withPictures(fields.description, bundle)
-      else if (fields.story) fields.story = await this.withPictures(fields.story, bundle)
+      else if ('story' in fields && fields.story) fields.story = await this.withPictures(fields.story, bundle)
       history.push({ ...revision, fields })
     }
     await this.archive.json(`${bundle.folder}/${HISTORY}`, history, time)

@@ -1,6 +1,6 @@
 import type { PreviewPass } from '@/lib/access/preview-pass'
 import { addressed } from '@/lib/addresses/slug'
-import type { ContentKind } from '@/lib/content-kind/server/queries'
+import { type ContentKind, previewRow } from '@/lib/content-kind/server/queries'
 import { readRichText } from '@/lib/content-kind/server/rich-text'
 import type { Backdrop } from '@/lib/media/backdrop'
 import { withPictures } from '@/lib/media/server/queries'
@@ -163,15 +163,10 @@ export async function previewNotePage(
   pass: PreviewPass & { kind: 'note' },
   written?: Partial<Pick<NoteRow, 'title' | 'about' | 'tech' | 'description'>>,
 ): Promise<{ shown: NotePage; isPublic: boolean } | null> {
-  const isPublic = await publicNow()
-  const where = { id: pass.id, ...(!written && { deletedAt: null }) }
-  const row = await db().note.findUnique({ where, select: PAGE_COLUMNS })
-  if (!row) return null
-  const now = isPublic.publishedAt.lte
-  // Another text than the stored one is cleaned and rendered first.
-  const rendering = written?.description === undefined ? {} : { descriptionStamp: '' }
-  const shown = await toNotePage({ ...row, ...written, ...rendering, publishedAt: row.publishedAt ?? now })
-  return { shown, isPublic: publishingState(row, now).status === 'published' }
+  const found = await previewRow<PageRow>(pass, PAGE_COLUMNS, written)
+  if (!found) return null
+  const { row, now, isPublic } = found
+  return { shown: await toNotePage({ ...row, publishedAt: row.publishedAt ?? now }), isPublic }
 }
 
 type PublicPageRow = PageRow & { publishedAt: Date }

@@ -4,7 +4,7 @@ import { addressed } from '@/lib/addresses/slug'
 import type { PageQuery } from '@/lib/content/fields'
 import { linksIn } from '@/lib/content/post-facts'
 import { hasVisibleCharacter } from '@/lib/content/visible-text'
-import { type ContentKind, listContent, listContentAsAdmin } from '@/lib/content-kind/server/queries'
+import { type ContentKind, listContent, listContentAsAdmin, previewRow } from '@/lib/content-kind/server/queries'
 import { readRichText } from '@/lib/content-kind/server/rich-text'
 import type { Backdrop } from '@/lib/media/backdrop'
 import { withPictures } from '@/lib/media/server/queries'
@@ -339,12 +339,6 @@ export async function previewPost(
   pass: PreviewPass & { kind: 'post' },
   written?: Partial<PostRow>,
 ): Promise<{ shown: PostPage; isPublic: boolean } | null> {
-  const isPublic = await publicNow()
-  const where = { id: pass.id, ...(!written && { deletedAt: null }) }
-  const row = await db().post.findUnique({ where, select: PAGE_COLUMNS })
-  if (!row) return null
-  const { status } = publishingState(row, isPublic.publishedAt.lte)
-  // Another text than the stored one is cleaned and rendered first.
-  const rendering = written?.story === undefined ? {} : { storyStamp: '' }
-  return { shown: await toPostPage({ ...row, ...written, ...rendering }), isPublic: status === 'published' }
+  const found = await previewRow<PageRow>(pass, PAGE_COLUMNS, written)
+  return found && { shown: await toPostPage(found.row), isPublic: found.isPublic }
 }

@@ -1,6 +1,7 @@
 import type { Admin } from '@/lib/access/actor'
 import { recordWrite } from '@/lib/audit/server/mutations'
-import { type ContentSubject, ownedBy } from '@/lib/content/kinds'
+import { type ContentSubject, OWNER_COLUMNS, ownedBy, ownerOf } from '@/lib/content/kinds'
+import { rowsOf } from '@/lib/content-kind/server/queries'
 import { AppError, fieldError } from '@/lib/http/errors'
 import { isId } from '@/lib/platform/ids'
 import { db, type Transaction } from '@/lib/platform/server/db'
@@ -19,7 +20,7 @@ const LINKS_MAX = 20
 export async function createPreviewLink(admin: Admin, { days, ...subject }: CreatePreviewInput): Promise<PreviewLink> {
   const row = await db().$transaction(async (transaction) => {
     const name = await titleOf(transaction, subject)
-    if (name === null) throw fieldError('id', 'There is no such note or project.')
+    if (name === null) throw fieldError('id', 'There is no such note, project or page.')
     const now = await databaseNow(transaction)
     await transaction.previewLink.deleteMany({ where: { expiresAt: { lte: now } } })
     const count = await transaction.previewLink.count({ where: ownedBy(subject) })
@@ -44,14 +45,10 @@ export async function createPreviewLink(admin: Admin, { days, ...subject }: Crea
  */
 export async function revokePreviewLink(admin: Admin, id: string): Promise<void> {
   await db().$transaction(async (transaction) => {
-    const gone = isId(id)
-      ? await transaction.previewLink.findUnique({ where: { id }, select: { noteId: true, postId: true } })
-      : null
+    const gone = isId(id) ? await transaction.previewLink.findUnique({ where: { id }, select: OWNER_COLUMNS }) : null
     const { count } = gone ? await transaction.previewLink.deleteMany({ where: { id } }) : { count: 0 }
     if (!gone || count === 0) throw new AppError('not-found', 'There is no such link.')
-    const subject: ContentSubject = gone.noteId
-      ? { kind: 'note', id: gone.noteId }
-      : { kind: 'post', id: gone.postId ?? '' }
+    const subject = ownerOf(gone)
     const name = (await titleOf(transaction, subject)) ?? ''
     await recordWrite(transaction, admin, { action: 'preview.revoke', subjects: [{ id: subject.id, name }] })
   })
@@ -60,6 +57,6 @@ export async function revokePreviewLink(admin: Admin, id: string): Promise<void>
 async function titleOf(transaction: Transaction, { kind, id }: ContentSubject): Promise<string | null> {
   if (!isId(id)) return null
   const query = { where: { id, deletedAt: null }, select: { title: true } }
-  const row = await (kind === 'note' ? transaction.note.findUnique(query) : transaction.post.findUnique(query))
+  const row = await rowsOf<{ title: string }>(transaction, { name: kind }).findUnique(query)
   return row?.title ?? null
 }

@@ -1,13 +1,14 @@
 import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass } from '@/lib/access/preview-pass'
 import { galleryPictures } from '@/lib/content/gallery'
-import { type ContentSubject, ownedBy } from '@/lib/content/kinds'
+import { type ContentName, type ContentSubject, OWNER_COLUMNS, ownedBy, ownerOf } from '@/lib/content/kinds'
 import { POST_TEXTS } from '@/lib/content/post-facts'
-import { previewNotePage } from '@/lib/note/server/queries'
+import { type NotePage, previewNotePage } from '@/lib/note/server/queries'
+import { previewPage, type ShownPage } from '@/lib/page/server/queries'
 import { isId } from '@/lib/platform/ids'
 import { ownValue } from '@/lib/platform/own-value'
 import { db, type Prisma } from '@/lib/platform/server/db'
-import { POST_COLUMNS, type PostRow, previewPost } from '@/lib/post/server/queries'
+import { POST_COLUMNS, type PostPage, type PostRow, previewPost } from '@/lib/post/server/queries'
 import { previewPath } from '@/lib/preview/paths'
 import type { PreviewLink } from '@/lib/preview/schema'
 import { signedToken, verifiedId } from '@/lib/preview/server/token'
@@ -48,23 +49,39 @@ export async function openPreviewLink(token: string): Promise<PreviewPass | null
   if (!id) return null
   const row = await db().previewLink.findUnique({
     where: { id, expiresAt: { gt: await databaseNow(db()) } },
-    select: { noteId: true, postId: true },
+    select: OWNER_COLUMNS,
   })
-  if (row?.noteId) return { kind: 'note', id: row.noteId } as PreviewPass
-  return row?.postId ? ({ kind: 'post', id: row.postId } as PreviewPass) : null
+  return row && passOf(ownerOf(row))
 }
 
-/** The page of a note as its form holds it: the draft, or what waits beside what is public. Null when there is none. */
-export async function unpublishedNote(admin: Admin, id: string) {
-  const pass = passOf({ kind: 'note', id })
-  return pass?.kind === 'note' ? previewNotePage(pass, await pendingChanges(admin, id)) : null
+/**
+ * The page a pass is for, and whether everybody sees it by now; null when there is none, or it is in the trash.
+ * @param written what its form holds, for admins, who see it in the trash too
+ */
+export async function previewOf(pass: PreviewPass, written?: object): Promise<Preview | null> {
+  if (pass.kind === 'note') return named(pass.kind, await previewNotePage(pass, written))
+  if (pass.kind === 'page') return named(pass.kind, await previewPage(pass, written))
+  return named(pass.kind, await previewPost(pass, written))
 }
 
-/** The same of a project, with the picture its form has chosen. */
-export async function unpublishedPost(admin: Admin, id: string) {
-  const pass = passOf({ kind: 'post', id })
-  if (pass?.kind !== 'post') return null
-  const { image = '', alt, caption, pictures, ...written } = await pendingChanges(admin, id)
+type Read<Shown> = { shown: Shown; isPublic: boolean }
+export type Preview =
+  | ({ kind: 'note' } & Read<NotePage>)
+  | ({ kind: 'page' } & Read<ShownPage>)
+  | ({ kind: 'post' } & Read<PostPage>)
+
+const named = <Kind extends ContentName, Shown>(kind: Kind, read: Read<Shown> | null) => read && { kind, ...read }
+
+/** The page of a row as its form holds it: the draft, or what waits beside what is public. Null when there is none. */
+export async function unpublished(admin: Admin, subject: ContentSubject): Promise<Preview | null> {
+  const pass = passOf(subject)
+  if (!pass) return null
+  const written = await pendingChanges(admin, subject.id)
+  return previewOf(pass, subject.kind === 'post' ? await postChanges(subject.id, written) : written)
+}
+
+/** What is written of a project, with the picture its form has chosen. */
+async function postChanges(id: string, { image = '', alt, caption, pictures, ...written }: CopyFields) {
   const texts = [...POST_TEXTS, 'story'].flatMap((name) => {
     const text = ownValue(written, name)
     return text === undefined ? [] : [[name, text]]
@@ -72,7 +89,7 @@ export async function unpublishedPost(admin: Admin, id: string) {
   const changes: Partial<PostRow> = Object.fromEntries(texts)
   const [cover, ...rest] = await imagesOf(id, image, pictures)
   const shown = cover && { ...cover, alt: alt ?? cover.alt, caption: caption ?? cover.caption }
-  return previewPost(pass, { ...changes, images: shown ? [shown, ...rest] : [] })
+  return { ...changes, images: shown ? [shown, ...rest] : [] }
 }
 
 function passOf({ kind, id }: ContentSubject): PreviewPass | null {

@@ -14,6 +14,7 @@ import type { Publishing, PublishingState, Status, StatusFilter } from '@/lib/pu
 export const CONTENT_SQL: Record<ContentName, { table: Prisma.Sql; owner: Prisma.Sql }> = {
   note: { table: Prisma.sql`"Note"`, owner: Prisma.sql`"noteId"` },
   post: { table: Prisma.sql`"Post"`, owner: Prisma.sql`"postId"` },
+  page: { table: Prisma.sql`"Page"`, owner: Prisma.sql`"pageId"` },
 }
 
 /** What everybody may see of "Note" and "Post", in SQL. */
@@ -185,6 +186,8 @@ export async function untilNextPublication(): Promise<number | null> {
       (SELECT "publishedAt" FROM "Note" WHERE "publishedAt" > now() AND "deletedAt" IS NULL ORDER BY "publishedAt" LIMIT 1)
       UNION ALL
       (SELECT "publishedAt" FROM "Post" WHERE "publishedAt" > now() AND "deletedAt" IS NULL ORDER BY "publishedAt" LIMIT 1)
+      UNION ALL
+      (SELECT "publishedAt" FROM "Page" WHERE "publishedAt" > now() AND "deletedAt" IS NULL ORDER BY "publishedAt" LIMIT 1)
     ) AS next`
   return row?.milliseconds ?? null
 }

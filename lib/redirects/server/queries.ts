@@ -31,13 +31,18 @@ async function addressOf(path: string): Promise<string | null> {
   const found = publicPageAt(path)
   const { id } = found?.params ?? {}
   if (found && id !== undefined) {
-    const [, kind] = path.split('/')
-    if (kind !== 'note' && kind !== 'post' && kind !== 'tech') return path
+    const isOwnPage = found.page.path.startsWith('/:')
+    const kind = isOwnPage ? 'page' : path.split('/')[1]
+    if (kind !== 'note' && kind !== 'post' && kind !== 'page' && kind !== 'tech') return path
     const end = await (kind === 'tech' ? technologyAt(id) : contentAt(kind, id, found.page.isScreen))
     if (end !== null) return end === id ? path : fill(found.page.path, end)
   } else if (found || isScreenPath(path)) return path
-  const [, page = path, suffix = ''] = /^(\/(?:note|post)\/.+)(\.md)$/.exec(path) ?? []
+  const [, page = path, suffix = ''] = /^(\/(?:note|post)\/.+|\/[^/]+)(\.md)$/.exec(path) ?? []
   const moved = await findMoved(page)
+  if (!moved && suffix) {
+    const whole = await findMoved(path)
+    return whole && canonicalPath(whole.kind, whole)
+  }
   return moved && `${canonicalPath(moved.kind, moved)}${suffix}`
 }
 
@@ -49,7 +54,7 @@ async function contentAt(kind: ContentName, text: string, isScreen = false): Pro
   if (!row) return null
   if (text === row.slug) return text
   const isReadable = isScreen && isId(text) && (await getSettings()).addresses === 'readable'
-  return text === row._id && !isReadable ? text : row.slug || row._id
+  return text === row._id && !isReadable && kind !== 'page' ? text : row.slug || row._id
 }
 
 const ALIASES = new Map<string, string>([

@@ -1,4 +1,4 @@
-import type { ContentName } from '@/lib/content/kinds'
+import { CONTENT_NAMES, type ContentName } from '@/lib/content/kinds'
 import { splitTech } from '@/lib/platform/format'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import { CONTENT_SQL } from '@/lib/publishing/server/visibility'
@@ -19,7 +19,7 @@ const REFRESH_BATCH_ROWS = 20
  */
 export async function indexContent(transaction: Transaction, kind: ContentName, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  await writeEntries(transaction, kind, ids, await (kind === 'note' ? noteEntries : postEntries)(transaction, ids))
+  await writeEntries(transaction, kind, ids, await ENTRIES[kind](transaction, ids))
 }
 
 /**
@@ -75,6 +75,15 @@ async function noteEntries(transaction: Transaction, ids: string[]): Promise<Sea
   const select = { ...COLUMNS, about: true, toc: true } as const
   return (await transaction.note.findMany({ where: listed(ids), select })).map(noteEntry)
 }
+
+async function pageEntries(transaction: Transaction, ids: string[]): Promise<SearchEntry[]> {
+  const select = { id: true, version: true, title: true, description: true, toc: true } as const
+  return (await transaction.page.findMany({ where: listed(ids), select })).map(pageEntry)
+}
+
+/** What the search finds of a page. */
+export const pageEntry = (row: Omit<Row, 'tech'> & { toc?: unknown }): SearchEntry =>
+  noteEntry({ ...row, about: '', tech: '' })
 
 type Row = { id: string; version: number; title: string; description: string; tech: string }
 
@@ -145,6 +154,8 @@ export function postEntry(row: PostRow): SearchEntry {
   }
 }
 
+const ENTRIES: Record<ContentName, typeof noteEntries> = { note: noteEntries, post: postEntries, page: pageEntries }
+
 const headOf = (title: string, tech: string): Field[] => [
   { text: title, weight: 'A' },
   { text: tech, weight: 'B' },
@@ -166,7 +177,7 @@ export function refreshSearch(signal?: AbortSignal): Promise<number> {
 
 async function refreshAll(signal: AbortSignal | undefined): Promise<number> {
   let refreshed = 0
-  for (const kind of ['note', 'post'] as const) {
+  for (const kind of CONTENT_NAMES) {
     const { table, owner } = CONTENT_SQL[kind]
     for (let after = ''; !signal?.aborted; ) {
       const old = await db().$queryRaw<Array<{ id: string }>>`

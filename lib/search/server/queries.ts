@@ -1,4 +1,5 @@
 import { characterCount } from '@/lib/content/fields'
+import type { ContentName } from '@/lib/content/kinds'
 import { stemOf, typosAllowed } from '@/lib/content/words'
 import { year as yearOf } from '@/lib/platform/format'
 import { DEFAULT_TIME_ZONE, fromLocal } from '@/lib/platform/local-time'
@@ -128,8 +129,10 @@ export async function find(
       SELECT "id", "slug", "title", "tech", ${LISTED_DATES} FROM "Note" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
       UNION ALL
       SELECT "id", "slug", "title", "tech", ${LISTED_DATES} FROM "Post" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
+      UNION ALL
+      SELECT "id", "slug", "title", '', ${LISTED_DATES} FROM "Page" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
     )
-    SELECT "id", "slug", entry."noteId" IS NOT NULL AS "isNote", "title", "tech", "createdAt",
+    SELECT "id", "slug", CASE WHEN entry."noteId" IS NOT NULL THEN 'note' WHEN entry."postId" IS NOT NULL THEN 'post' ELSE 'page' END AS "kind", "title", "tech", "createdAt",
       left(entry."text", ${EXTRACT_FROM_CHARACTERS}) AS "text"
     FROM ranked JOIN "SearchEntry" AS entry USING ("id") JOIN shown USING ("id") ORDER BY "rank"`
   const isMatch = matcherOf(
@@ -177,10 +180,10 @@ async function usesOf(queries: string[]): Promise<number[]> {
 
 type Row = Linked & { title: string; tech: string; createdAt: Date; text: string }
 
-function toHit({ id, isNote, title, tech, createdAt, text }: Row, path: string, isMatch: Matcher): Hit {
+function toHit({ id, kind, title, tech, createdAt, text }: Row, path: string, isMatch: Matcher): Hit {
   const { extract, marks } = extractOf(text, isMatch)
   return {
-    kind: isNote ? 'note' : 'project',
+    kind: FOUND_KINDS[kind],
     _id: id,
     title,
     path,
@@ -192,11 +195,13 @@ function toHit({ id, isNote, title, tech, createdAt, text }: Row, path: string, 
   }
 }
 
-type Linked = { id: string; slug: string | null; isNote: boolean }
+const FOUND_KINDS = { note: 'note', post: 'project', page: 'page' } as const
+
+type Linked = { id: string; slug: string | null; kind: ContentName }
 
 async function pathsOf(rows: Linked[]): Promise<string[]> {
   const settings = await getSettings()
-  return rows.map(({ id, slug, isNote }) => linkPath(isNote ? 'note' : 'post', { _id: id, slug: slug ?? '' }, settings))
+  return rows.map(({ id, slug, kind }) => linkPath(kind, { _id: id, slug: slug ?? '' }, settings))
 }
 
 const sum = (terms: Prisma.Sql[]) =>
@@ -223,7 +228,8 @@ function isVisible({ kind, tech, year }: Filters, timeZone: string): Prisma.Sql 
   const oneByOne = kind === undefined && year === undefined ? Prisma.sql`OFFSET 0` : Prisma.empty
   const note = Prisma.sql`EXISTS (SELECT FROM "Note" WHERE "Note"."id" = entry."noteId" AND ${IS_PUBLIC} ${inYear} ${oneByOne})`
   const post = Prisma.sql`EXISTS (SELECT FROM "Post" WHERE "Post"."id" = entry."postId" AND ${IS_PUBLIC} ${inYear} ${oneByOne})`
-  const ofKind = kind === 'note' ? note : kind === 'project' ? post : Prisma.sql`(${note} OR ${post})`
+  const page = Prisma.sql`EXISTS (SELECT FROM "Page" WHERE "Page"."id" = entry."pageId" AND ${IS_PUBLIC} ${inYear} ${oneByOne})`
+  const ofKind = kind === 'note' ? note : kind === 'project' ? post : Prisma.sql`(${note} OR ${post} OR ${page})`
   return tech ? Prisma.sql`${ofKind} AND entry."techs" && ${keysOfTechnology(tech)}` : ofKind
 }
 
@@ -373,13 +379,13 @@ async function rareOf(words: string[]): Promise<Map<string, boolean>> {
 export async function findNewest(count: number): Promise<Array<Pick<Found, 'kind' | 'title' | 'path'>>> {
   const rows = await db().$queryRaw<Array<Linked & { title: string }>>`
     SELECT * FROM (
-      (SELECT "id", "slug", true AS "isNote", "title", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${count})
+      (SELECT "id", "slug", 'note' AS "kind", "title", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${count})
       UNION ALL
-      (SELECT "id", "slug", false, "title", "publishedAt" FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${count})
+      (SELECT "id", "slug", 'post', "title", "publishedAt" FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${count})
     ) AS newest ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${count}`
   const paths = await pathsOf(rows)
-  return rows.map(({ isNote, title }, index) => ({
-    kind: isNote ? 'note' : 'project',
+  return rows.map(({ kind, title }, index) => ({
+    kind: FOUND_KINDS[kind],
     title,
     path: paths[index] ?? '',
   }))

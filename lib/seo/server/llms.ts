@@ -6,7 +6,7 @@ import { plain } from '@/lib/seo/server/markdown'
 import { type Listed, listEverything } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
-import { CV } from '@/lib/texts/constants'
+import { CV, PAGES } from '@/lib/texts/constants'
 import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS, TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
 const SUMMARY_MAX_CHARACTERS = 200
@@ -17,7 +17,7 @@ export async function llmsText(): Promise<TextDocument> {
 }
 
 async function writeLlmsText(): Promise<string> {
-  const [{ ownerName, titleLine, bio }, { posts, notes, technologies, hasCv }] = await Promise.all([
+  const [{ ownerName, titleLine, bio }, { posts, notes, pages, technologies, hasCv }] = await Promise.all([
     getSettings(),
     listEverything(),
   ])
@@ -27,6 +27,7 @@ async function writeLlmsText(): Promise<string> {
     bio === '' ? '' : plain(bio),
     section(NAV_BLOG, notes, seoPaths.noteMarkdown),
     section(NAV_PROJECTS, posts, seoPaths.postMarkdown),
+    section(PAGES, pages, seoPaths.pageMarkdown),
     [
       '## Optional',
       '',

@@ -1,6 +1,7 @@
 import { shownFacts } from '@/lib/content/post-facts'
 import { type ContentKind, type ContentRow, contentNotFound, getContentAt } from '@/lib/content-kind/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
+import { PAGES } from '@/lib/page/server/queries'
 import { shortDate, splitTech } from '@/lib/platform/format'
 import { POSTS } from '@/lib/post/server/queries'
 import { redirectIfMoved } from '@/lib/redirects/server/redirect-if-moved'
@@ -32,6 +33,10 @@ export function markdownResponse(request: Request, { markdown, pageUrl }: Markdo
 export const noteMarkdown = (address: string) =>
   markdownAt(NOTES, address, ({ about, description }) => ({ summary: about, html: description }))
 
+/** As `noteMarkdown`, of a page. */
+export const pageMarkdown = (address: string) =>
+  markdownAt(PAGES, address, ({ description }) => ({ summary: '', html: description }))
+
 /** As `noteMarkdown`, of a project. */
 export const postMarkdown = (address: string) =>
   markdownAt(POSTS, address, (post) => ({
@@ -40,7 +45,7 @@ export const postMarkdown = (address: string) =>
     html: postHtml(post, withoutEmptyHeadings(post.story)),
   }))
 
-type Facts = Addressed & { title: string; createdAt: string; tech: string }
+type Facts = Addressed & { title: string; createdAt: string; tech?: string }
 
 async function markdownAt<Row extends ContentRow, Shown extends Facts>(
   kind: ContentKind<Row, Shown>,
@@ -53,7 +58,7 @@ async function markdownAt<Row extends ContentRow, Shown extends Facts>(
     return contentNotFound(kind)
   }
   const { summary, facts = [], html } = textOf(shown)
-  const tech = splitTech(shown.tech)
+  const tech = splitTech(shown.tech ?? '')
   const { ownerName, timeZone } = await getSettings()
   const pageUrl = absolute(canonicalPath(kind.name, shown))
   const parts = [

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import type { Resume } from '@/lib/cv/resume'
 import type { NotePage } from '@/lib/note/server/queries'
+import type { ShownPage } from '@/lib/page/server/queries'
 import { truncate } from '@/lib/platform/truncate'
 import type { Post } from '@/lib/post/schema'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
@@ -225,6 +226,18 @@ export async function noteMetadata(
       authors: [absolute(paths.about)],
     },
     markdown: seoPaths.noteMarkdown(note.slug || note._id),
+  })
+}
+
+/** A page of the owner's own; search engines leave it out where he says so. */
+export async function pageMetadata({ page: own, rendered }: ShownPage, site: Site): Promise<Metadata> {
+  return page(site, {
+    title: titled(own.title, site),
+    description: (await firstWords(rendered)) || own.title,
+    path: canonicalPath('page', own),
+    card: siteCard(site, 'home'),
+    index: own.robots !== 'noindex',
+    markdown: seoPaths.pageMarkdown(own.slug || own._id),
   })
 }
 

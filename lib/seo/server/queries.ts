@@ -27,17 +27,25 @@ export type Listed = {
   images: string[]
 }
 
-export type Listing = { posts: Listed[]; notes: Listed[]; technologies: Technology[]; hasCv: boolean }
+export type Listing = { posts: Listed[]; notes: Listed[]; pages: Listed[]; technologies: Technology[]; hasCv: boolean }
 
 /** Everything public, newest first. The source of the sitemap and llms.txt, which therefore list the same. */
 export async function listEverything(): Promise<Listing> {
-  const [posts, notes, technologies, isCvThere] = await Promise.all([
+  const [posts, notes, pages, technologies, isCvThere] = await Promise.all([
     listPosts(),
     listNotes(),
+    listPages(),
     listTechnologies(),
     hasCv(),
   ])
-  return { posts, notes, technologies, hasCv: isCvThere }
+  return { posts, notes, pages, technologies, hasCv: isCvThere }
+}
+
+/** The public pages of the owner's own that search engines may list, in the order of the footer. */
+function listPages(): Promise<Listed[]> {
+  return db().$queryRaw<Listed[]>`
+    SELECT "id" AS "_id", coalesce("slug", '') AS "slug", "title", '' AS "summary", ${LISTED_DATES}, '{}'::text[] AS "images"
+    FROM "Page" WHERE ${IS_PUBLIC} AND "robots" = '' ORDER BY nullif("footer", '')::int NULLS LAST, "title", "id"`
 }
 
 /** Rows with one of these keys of technologies, in SQL; all without any. */

@@ -24,6 +24,7 @@ const listing = {
   ],
   notes: [row('n1', '2026-04-01T00:00:00.000Z')],
   hasCv: false,
+  pages: [{ ...row('g1', '2026-02-01T00:00:00.000Z'), slug: 'now' }],
   technologies: [
     {
       ...{ slug: 'csharp', name: 'C#', text: '', posts: 1, notes: 0, keys: [] },
@@ -53,6 +54,7 @@ describe('the site map', () => {
       },
       { loc: 'https://ada.example/post/p1', lastmod: '2026-05-01T00:00:00.000Z' },
       { loc: 'https://ada.example/note/n1', lastmod: '2026-04-01T00:00:00.000Z' },
+      { loc: 'https://ada.example/now', lastmod: '2026-02-01T00:00:00.000Z' },
       { loc: 'https://ada.example/tech/csharp', lastmod: '2026-03-01T00:00:00.000Z' },
     ])
   })
@@ -63,13 +65,15 @@ describe('the site map', () => {
   })
 
   it('of an empty site names the screens that are there, without a date', () => {
-    const main = sitemapXml({ posts: [], notes: [], technologies: [], hasCv: false })
+    const main = sitemapXml({ posts: [], notes: [], pages: [], technologies: [], hasCv: false })
     expect(parser.parse(main).urlset.url).toHaveLength(6)
     expect(main).not.toContain('lastmod')
   })
 
   it('holds 50,000 addresses, as many as a file may have', () => {
     const notes = Array.from({ length: 50_001 }, (_, at) => row(`n${at}`, '2026-01-01T00:00:00.000Z'))
-    expect(sitemapXml({ posts: [], technologies: [], notes, hasCv: false }).match(/<loc>/g)).toHaveLength(50_000)
+    expect(sitemapXml({ posts: [], pages: [], technologies: [], notes, hasCv: false }).match(/<loc>/g)).toHaveLength(
+      50_000,
+    )
   })
 })

@@ -23,7 +23,7 @@ export function sitemapXml(listing: Listing): string {
   return `${XML_DECLARATION}<urlset ${NAMESPACES}>\n${entries.join('\n')}\n</urlset>\n`
 }
 
-function pages({ posts, notes, technologies, hasCv }: Listing): string[] {
+function pages({ posts, notes, pages, technologies, hasCv }: Listing): string[] {
   const changedBy = (key: string | undefined) =>
     key === undefined ? undefined : newest(key === 'posts' ? posts : notes)
   return [
@@ -32,6 +32,7 @@ function pages({ posts, notes, technologies, hasCv }: Listing): string[] {
     ),
     ...posts.map((post) => entry(canonicalPath('post', post), post.updatedAt, post.images)),
     ...notes.map((note) => entry(canonicalPath('note', note), note.updatedAt, note.images)),
+    ...pages.map((page) => entry(canonicalPath('page', page), page.updatedAt)),
     ...technologies.map(({ slug, last }) => entry(paths.technology(slug), last)),
   ]
 }

@@ -15,6 +15,7 @@ import { getAccessSettings } from '@/lib/site-settings/server/queries'
 import type { MembersAction, SignUpInput, UpdateProfileInput } from '@/lib/user/input'
 import type { Profile } from '@/lib/user/schema'
 import { aboutColumns, PROFILE_COLUMNS, toProfile } from '@/lib/user/server/queries'
+import { TEXT_KINDS } from '@/lib/working-copy/schema'
 
 /**
  * The fields one signs in with, and their names in messages. A session may be stolen, so changing them requires more
@@ -238,7 +239,7 @@ export function changeMembers(admin: Admin, { ids, action }: MembersAction): Pro
       // What they wrote last beside a public text is not theirs alone.
       await transaction.$executeRaw`
         UPDATE "WorkingCopy" SET "ownerId" = (SELECT "id" FROM "User" WHERE "isAdmin" AND NOT "id" = ANY(${known}) LIMIT 1)
-        WHERE "ownerId" = ANY(${known}) AND "kind" IN ('note', 'post')`
+        WHERE "ownerId" = ANY(${known}) AND "kind" = ANY(${TEXT_KINDS})`
       return (await transaction.user.deleteMany({ where })).count
     }
     const data = { isAdmin: action === 'promote', version: { increment: 1 } }

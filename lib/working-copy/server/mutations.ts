@@ -5,6 +5,7 @@ import {
   EDITING_SESSION_MINUTES,
   type HistorySubject,
   type NoteRevision,
+  type PageRevision,
   type RevisionFields,
   type RevisionPicture,
 } from '@/lib/history/schema'
@@ -15,6 +16,7 @@ import { isId, newId } from '@/lib/platform/ids'
 import { ownValue } from '@/lib/platform/own-value'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
+import { CONTENT_SQL } from '@/lib/publishing/server/visibility'
 import { assertRichTextLimits } from '@/lib/rich-text/server/limits'
 import type { DeleteCopyInput, SaveCopyInput, Submission } from '@/lib/working-copy/input'
 import {
@@ -212,7 +214,7 @@ export async function keepByHand(admin: Admin, subject: HistorySubject): Promise
 
 /** What a revision says, as the form of its row has it now. */
 async function copyFields(fields: RevisionFields, row: RevisionFields): Promise<CopyFields> {
-  if (!('image' in fields && 'image' in row)) return fields as NoteRevision
+  if (!('image' in fields && 'image' in row)) return fields as NoteRevision | PageRevision
   const { image, ...rest } = fields
   const [[was], [now]] = [image, row.image]
   const words = (of: RevisionPicture | undefined) => ({ alt: of?.alt ?? '', caption: of?.caption ?? '' })
@@ -239,8 +241,8 @@ async function copyFields(fields: RevisionFields, row: RevisionFields): Promise<
 export async function deleteWorkingCopy(admin: Admin, key: string, input: DeleteCopyInput): Promise<void> {
   const count = await db().$transaction(async (transaction) => {
     // Before anything that is stored meanwhile: that waits for the same rows.
-    await transaction.$queryRaw`SELECT FROM "Note" WHERE "id" = ${key} FOR UPDATE`
-    await transaction.$queryRaw`SELECT FROM "Post" WHERE "id" = ${key} FOR UPDATE`
+    for (const name of TEXT_KINDS)
+      await transaction.$queryRaw`SELECT FROM ${CONTENT_SQL[name].table} WHERE "id" = ${key} FOR UPDATE`
     return endForm(transaction, key, input)
   })
   if (count > 0 || (input.ended && !input.on)) return
@@ -308,5 +310,6 @@ export async function deleteOldCopies(now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - COPY_DAYS * DAY_MS)
   return db().$executeRaw`
     DELETE FROM "WorkingCopy" AS copy WHERE "updatedAt" < ${oldest}
-      AND NOT EXISTS (SELECT FROM "Note" WHERE "id" = copy."key") AND NOT EXISTS (SELECT FROM "Post" WHERE "id" = copy."key")`
+      AND NOT EXISTS (SELECT FROM "Note" WHERE "id" = copy."key") AND NOT EXISTS (SELECT FROM "Post" WHERE "id" = copy."key")
+      AND NOT EXISTS (SELECT FROM "Page" WHERE "id" = copy."key")`
 }

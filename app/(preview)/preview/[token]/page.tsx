@@ -1,14 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
-import type { ReactNode } from 'react'
-import { NotePage } from '@/components/note/note-page'
-import { PostDetail } from '@/components/post/post-detail'
-import { LinkPreviewMark } from '@/components/preview/preview-mark'
-import type { PreviewPass } from '@/lib/access/preview-pass'
-import { previewNotePage } from '@/lib/note/server/queries'
-import { previewPost } from '@/lib/post/server/queries'
-import { openPreviewLink } from '@/lib/preview/server/queries'
-import { paths } from '@/lib/routes/paths'
+import { LinkPreviewMark } from '@/components/preview-page/preview-mark'
+import { PreviewPage } from '@/components/preview-page/preview-page'
+import { openPreviewLink, previewOf } from '@/lib/preview/server/queries'
+import { publicPaths } from '@/lib/routes/public-paths'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { PREVIEW } from '@/lib/texts/form-constants'
 
@@ -21,26 +16,11 @@ export const metadata: Metadata = {
   referrer: 'no-referrer',
 }
 
-export default async function PreviewPage({ params }: PageProps<'/preview/[token]'>) {
+export default async function LinkPreviewPage({ params }: PageProps<'/preview/[token]'>) {
   // Without a Suspense boundary, unlike public pages: a dynamic page would already have responded 200.
   const pass = (await openPreviewLink((await params).token)) ?? notFound()
-  return (
-    <div className="as-visitor">
-      <LinkPreviewMark />
-      {await page(pass)}
-    </div>
-  )
-}
-
-/** The page as everybody will see it; what is public by now is seen at its own address. */
-async function page(pass: PreviewPass): Promise<ReactNode> {
-  const settings = await getSettings()
-  if (pass.kind === 'note') {
-    const found = (await previewNotePage(pass)) ?? notFound()
-    if (found.isPublic) redirect(paths.note(pass.id))
-    return <NotePage {...found.shown} settings={settings} />
-  }
-  const found = (await previewPost(pass)) ?? notFound()
-  if (found.isPublic) redirect(paths.post(pass.id))
-  return <PostDetail {...found.shown} timeZone={settings.timeZone} author={settings} />
+  const preview = (await previewOf(pass)) ?? notFound()
+  // What is public by now is seen at its own address.
+  if (preview.isPublic) redirect(publicPaths[pass.kind](pass.id))
+  return <PreviewPage mark={<LinkPreviewMark />} preview={preview} settings={await getSettings()} />
 }

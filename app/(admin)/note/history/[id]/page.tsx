@@ -1,10 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { HistoryPage } from '@/components/history/history-page'
-import { ImageBackdrops } from '@/components/rich-text/image-backdrops'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { getHistory } from '@/lib/content-kind/server/queries'
-import { backdropsIn } from '@/lib/media/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { HISTORY } from '@/lib/texts/form-constants'
@@ -14,12 +12,5 @@ export const metadata: Metadata = { title: HISTORY }
 export default async function NoteHistoryPage({ params, searchParams }: PageProps<'/note/history/[id]'>) {
   const admin = await requireAdminPage()
   const { id, ...history } = (await getHistory(NOTES, admin, (await params).id, await searchParams)) ?? notFound()
-  const fields = history.comparison?.fields ?? []
-  const blocks = fields.flatMap((field) => (field.type === 'rich-text' ? field.blocks : []))
-  return (
-    <>
-      <ImageBackdrops backdrops={await backdropsIn(...blocks.map(({ html }) => html))} />
-      <HistoryPage {...history} path={paths.noteHistory(id)} back={paths.updateNote(id)} />
-    </>
-  )
+  return <HistoryPage {...history} path={paths.noteHistory(id)} back={paths.updateNote(id)} />
 }

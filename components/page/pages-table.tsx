@@ -1,0 +1,45 @@
+'use client'
+
+import type { ShownTable } from '@/components/content/action-table'
+import { TrashTable } from '@/components/content/trash-table'
+import type { DataColumn } from '@/components/ui/table/data-table'
+import { pageCalls } from '@/lib/page/calls'
+import { isOutdated } from '@/lib/page/dated'
+import type { PageTableRow } from '@/lib/page/schema'
+import { paths } from '@/lib/routes/paths'
+import { isTakenName } from '@/lib/routes/public-pages'
+import { PAGES } from '@/lib/texts/constants'
+import { ADDRESS, PAGES_TABLE_SIZE } from '@/lib/texts/form-constants'
+
+const OWN_COLUMNS: DataColumn<PageTableRow>[] = [
+  {
+    ...{ id: 'address', header: ADDRESS, card: 'fact' },
+    cell: ({ slug }) => (slug ? <code className="wrap-anywhere">{`/${slug}`}</code> : '–'),
+  },
+  { ...{ id: 'footer', header: 'Footer', card: 'fact' }, cell: ({ footer }) => footer || '–' },
+]
+
+/** What its owner may have overlooked. */
+function markOf(page: PageTableRow): string {
+  if (page.slug && isTakenName(page.slug)) return 'Address taken by the site'
+  return isOutdated(page, Date.now()) ? 'Unchanged for 90 days' : ''
+}
+
+/** The owner's own pages. */
+export function PagesTable(shown: ShownTable<PageTableRow>) {
+  return (
+    <TrashTable
+      {...shown}
+      label={PAGES}
+      defaultSize={PAGES_TABLE_SIZE}
+      ownColumns={OWN_COLUMNS}
+      updatePath={paths.updatePage}
+      publicPath={paths.page}
+      previewPath={paths.pagePreview}
+      newPath={paths.newPage}
+      calls={pageCalls}
+      markOf={markOf}
+      none="No pages yet..."
+    />
+  )
+}
