@@ -8,7 +8,7 @@ import { type DataColumn, DataTable } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
 import type { AuditSubjectKind, AuditTableRow } from '@/lib/audit/actions'
-import { actionWords } from '@/lib/audit/actions'
+import { actionWords, actorWords } from '@/lib/audit/actions'
 import { auditCalls } from '@/lib/audit/calls'
 import { addressOf } from '@/lib/calls/call'
 import { FACT_LABELS } from '@/lib/content/post-facts'
@@ -121,11 +121,13 @@ export function AuditTable({ page: { rows, total }, state }: { page: TablePage<A
   )
 }
 
-function Who({ row: { actorId, actorName, actorExists } }: { row: AuditTableRow }) {
-  if (!actorExists) return actorName || actorId ? <bdi>{actorName}</bdi> : 'A visitor'
+function Who({ row }: { row: AuditTableRow }) {
+  const { actorId, actorExists } = row
+  const name = actorWords(row)
+  if (!actorExists) return name || actorId ? <bdi>{name}</bdi> : 'A visitor'
   return (
     <AppLink href={paths.profile(actorId)} dir="auto" className="link wrap-anywhere">
-      {actorName}
+      {name}
     </AppLink>
   )
 }

@@ -1,6 +1,13 @@
 declare const adminBrand: unique symbol
 
-/** Someone with a live session. */
+export type ApiToken = {
+  readonly id: string
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly expiresAt: Date
+}
+
+/** Someone with a live session, or for whom a token calls. */
 export type Member = {
   readonly userId: string
   readonly sessionId: string
@@ -9,6 +16,8 @@ export type Member = {
   readonly email?: string
   readonly isAdmin: boolean
   readonly signedInAt: Date
+  /** The token that calls for them: there is no session then. */
+  readonly token?: ApiToken
 }
 
 /** Proof that the database said `isAdmin` for this request: minted only in lib/auth, so a forgotten check does not compile. */

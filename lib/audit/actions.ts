@@ -28,6 +28,8 @@ export const AUDIT_ACTIONS = {
   'second-factor.off': 'Turn off two-step sign-in',
   'password.reset': 'Reset password',
   ...contentActions('post', 'project'),
+  'token.create': 'Make token',
+  'token.revoke': 'Revoke token',
   'post.order': 'Order pinned projects',
   ...contentActions('note', 'note'),
   ...contentActions('page', 'page'),
@@ -63,6 +65,8 @@ export type AuditRow = {
   createdAt: string
   actorId: string
   actorName: string
+  /** Id and name of the token it was done by, a space between them; "" for none. */
+  via: string
   address: string
   action: string
   outcome: string
@@ -70,6 +74,11 @@ export type AuditRow = {
   subjectName: string
   detail: string
   times: number
+}
+
+/** Whom a row is about, with the token they used. */
+export function actorWords({ actorName, via }: Pick<AuditRow, 'actorName' | 'via'>): string {
+  return via === '' ? actorName : `${actorName} by token ${via.slice(via.indexOf(' ') + 1)}`
 }
 
 /** Also says whether the account still exists and what the subject is, so that their screens can be opened. */

@@ -16,6 +16,10 @@ type Holds<Input extends Schema> = { input?: Input }
 /** Who may call: whoever likes, whoever is signed in, admins, or the host's schedule with its secret. */
 export type Access = 'anyone' | 'member' | 'admin' | 'schedule'
 
+/** What a token may be allowed; none includes another. */
+export const SCOPES = ['read', 'write', 'publish', 'trash'] as const
+export type Scope = (typeof SCOPES)[number]
+
 type JsonBody<Input extends Schema> = Holds<Input> & {
   type: 'json'
   /** How much is read from an admin, and from anybody else. */
@@ -34,6 +38,8 @@ type BaseCall = {
   /** `:name` stands for one segment. */
   path: `/api/${string}`
   access: Access
+  /** The scope with which a token may call it, or "any"; without it the call is closed to tokens. */
+  token?: Scope | 'any'
   /**
    * What a success responds with. A field that is not named here does not leave the server. Without it the handler
    * writes the response.

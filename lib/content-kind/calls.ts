@@ -17,16 +17,30 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
   const written = z.object({ message: z.string(), _id: z.string(), data: shownToAdmins })
   return {
     /** Oldest first. */
-    list: { method: 'GET', path: `/api/${name}`, access: 'anyone', answer: z.array(shown), isPublic: true },
+    list: {
+      method: 'GET',
+      path: `/api/${name}`,
+      access: 'anyone',
+      token: 'read',
+      answer: z.array(shown),
+      isPublic: true,
+    },
     /** What admins get at the same address: those of one status or all, with their status. */
-    listAsAdmin: { method: 'GET', path: `/api/${name}`, access: 'admin', answer: z.array(shownToAdmins) },
-    read: { method: 'GET', path: `/api/${name}/:id`, access: 'anyone', isPublic: true },
-    readAsAdmin: { method: 'GET', path: `/api/${name}/:id`, access: 'admin' },
+    listAsAdmin: {
+      method: 'GET',
+      path: `/api/${name}`,
+      access: 'admin',
+      token: 'read',
+      answer: z.array(shownToAdmins),
+    },
+    read: { method: 'GET', path: `/api/${name}/:id`, access: 'anyone', token: 'read', isPublic: true },
+    readAsAdmin: { method: 'GET', path: `/api/${name}/:id`, access: 'admin', token: 'read' },
     /** Once for each `draft._id`: a second one answers the row that is there. */
     create: {
       method: 'POST',
       path: `/api/${name}/new`,
       access: 'admin',
+      token: 'write',
       status: 201,
       answer: written,
       current: shownToAdmins,
@@ -38,6 +52,7 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
       method: 'PUT',
       path: `/api/${name}/:id`,
       access: 'admin',
+      token: 'write',
       answer: written,
       current: shownToAdmins,
       audit: `${name}.update`,
@@ -48,6 +63,7 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
       method: 'DELETE',
       path: `/api/${name}/:id`,
       access: 'admin',
+      token: 'trash',
       answer: messageSchema,
       audit: `${name}.trash`,
       invalidatesPages: true,
@@ -57,6 +73,7 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
       method: 'POST',
       path: `/api/${name}/trash`,
       access: 'admin',
+      token: 'trash',
       body: json<typeof trashActionSchema>(),
       answer: countSchema,
       audit: `${name}.trash`,

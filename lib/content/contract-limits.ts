@@ -6,6 +6,7 @@ export const RICH_TEXT_MAX_BYTES = 1_048_576
 /** About of somebody who is no admin. */
 export const MEMBER_ABOUT_MAX_BYTES = 65_536
 export const NAME_MAX_CHARACTERS = 100
+export const TOKEN_NAME_MAX_CHARACTERS = 60
 export const USERNAME_MIN_CHARACTERS = 3
 export const USERNAME_MAX_CHARACTERS = 40
 export const EMAIL_MAX_CHARACTERS = 254

@@ -30,6 +30,8 @@ type ErrorDetails = {
   allow?: string
   /** A code of the second factor is needed: for 401 of a sign-in whose password was right, for 422 of a change. */
   secondFactor?: boolean
+  /** What WWW-Authenticate says beside its scheme, for 401 and 403 of a token. */
+  challenge?: string
   cause?: unknown
 }
 
@@ -44,6 +46,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly allow: string | undefined
   readonly secondFactor: boolean
+  readonly challenge: string | undefined
 
   constructor(kind: ErrorKind, message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause })
@@ -54,6 +57,7 @@ export class AppError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds
     this.allow = details.allow
     this.secondFactor = details.secondFactor ?? false
+    this.challenge = details.challenge
   }
 
   get status(): number {

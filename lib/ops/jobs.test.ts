@@ -199,6 +199,28 @@ describe('maintenance', () => {
     expect(await database().session.findMany({ select: { tokenHash: true } })).toEqual([{ tokenHash: 'live' }])
   })
 
+  it('deletes tokens that nobody has used for half a year', async () => {
+    const { runMaintenance } = await load()
+    const account = { name: 'Ada', username: 'tokens', email: 'tokens@example.org', passwordHash: '' }
+    const { id: userId } = await database().user.create({ data: account })
+    const token = (hash: string, createdAt: Date, lastUsedAt: Date | null = null) => ({
+      ...{ userId, hash, name: hash, lastFour: '', scopes: [], expiresAt: daysAgo(-30) },
+      ...{ createdAt, lastUsedAt },
+    })
+    await database().apiToken.createMany({
+      data: [
+        token('never used', daysAgo(181)),
+        token('long unused', daysAgo(300), daysAgo(181)),
+        token('used', daysAgo(300), daysAgo(179)),
+        token('new', daysAgo(1)),
+      ],
+    })
+
+    expect(await runMaintenance()).toMatchObject({ tokens: 2 })
+    const left = await database().apiToken.findMany({ select: { hash: true }, orderBy: { hash: 'asc' } })
+    expect(left).toEqual([{ hash: 'new' }, { hash: 'used' }])
+  })
+
   it('forgets counters that ran out and keeps the others', async () => {
     const { runMaintenance } = await load()
     const counter = (key: string, expiresAt: Date) => ({ key, count: 1, blockedUntil: expiresAt, expiresAt })

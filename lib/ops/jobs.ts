@@ -3,6 +3,7 @@ import { makeSlugs } from '@/lib/addresses/server/mutations'
 import { deleteOldViews } from '@/lib/analytics/server/mutations'
 import { deleteOldEvents } from '@/lib/audit/server/mutations'
 import { SESSION_IDLE_SECONDS } from '@/lib/auth/server/session-cookie'
+import { deleteUnusedTokens } from '@/lib/auth/server/token-mutations'
 import { type TrashableKind, trashContent } from '@/lib/content-kind/server/mutations'
 import { rowsOf } from '@/lib/content-kind/server/queries'
 import { deleteOrphanFiles, removeUnusedImages } from '@/lib/media/server/mutations'
@@ -48,6 +49,7 @@ const MAINTENANCE_JOBS: Job[] = [
   // After notes and copies: images that only a deleted one showed are deleted too.
   { name: 'pictures', schedules: [DAILY], run: () => removeUnusedImages(UNUSED_PICTURE_DAYS) },
   { name: 'sessions', schedules: [DAILY], run: deleteEndedSessions },
+  { name: 'tokens', schedules: [DAILY], run: deleteUnusedTokens },
   { name: 'rateLimits', schedules: [DAILY], run: deleteExpiredCounters },
   { name: 'pageViews', schedules: [DAILY], run: () => deleteOldViews(new Date()) },
   { name: 'auditEvents', schedules: [DAILY], run: () => deleteOldEvents(new Date()) },

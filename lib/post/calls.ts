@@ -26,6 +26,7 @@ export const postCalls = {
     method: 'PUT',
     path: '/api/post/order',
     access: 'admin',
+    token: 'publish',
     body: json<typeof orderPostsSchema>(),
     answer: messageSchema,
     audit: 'post.order',

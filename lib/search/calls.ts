@@ -9,6 +9,7 @@ export const searchCalls = {
     method: 'GET',
     path: '/api/find',
     access: 'anyone',
+    token: 'read',
     query: query<typeof findQuerySchema>(),
     answer: findAnswerSchema,
   },
@@ -17,6 +18,7 @@ export const searchCalls = {
     method: 'GET',
     path: '/api/find/newest',
     access: 'anyone',
+    token: 'read',
     answer: newestAnswerSchema,
   },
 } as const satisfies Record<string, Call>

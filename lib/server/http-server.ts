@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import { REVALIDATE } from '@/lib/api/server/json'
-import { type Client, clientOf, hasSessionCookie, strangerOf } from '@/lib/auth/server/client-identity'
+import { type Client, clientOf, hasCredentials, strangerOf } from '@/lib/auth/server/client-identity'
 import { canonicalTarget } from '@/lib/http/server/canonical-target'
 import { createProxyWarning, resolveClientAddress } from '@/lib/http/server/client-address'
 import { contentPolicy, POLICY_WITHOUT_HASHES } from '@/lib/http/server/security-headers'
@@ -142,7 +142,7 @@ export function createSiteServer(
     }
     const admit = async () => {
       if (!PAGE_METHODS.has(request.method ?? '')) await bodyOrMoment(request)
-      enqueue(hasSessionCookie(headers) ? await clientOf(headers) : strangerOf(headers))
+      enqueue(hasCredentials(headers) ? await clientOf(headers) : strangerOf(headers))
     }
     const uncharged = isPage && response.socket ? production.pages.renderUncharged(request) : null
     if (uncharged) void uncharged.then(() => (serveAtOnce() ? undefined : admit()))
@@ -187,7 +187,7 @@ export function createSiteServer(
 
 function isPageRead({ method, url = '/', headers }: IncomingMessage): boolean {
   if ((method !== 'GET' && method !== 'HEAD') || FLIGHT_PATH.test(url)) return false
-  return !NO_PAGE.test(url) || (LIST_CALL.test(url) && !hasSessionCookie(headers))
+  return !NO_PAGE.test(url) || (LIST_CALL.test(url) && !hasCredentials(headers))
 }
 
 /**

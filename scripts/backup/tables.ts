@@ -17,12 +17,13 @@ export type Table = { name: string; columns: string[]; key: string[]; needs: str
 const INTERNAL_TABLES = new Set(['_prisma_migrations', 'PageRevision', 'PageKey'])
 
 /**
- * Must not return from a backup: sessions ended and preview links revoked since, counters of failed attempts,
+ * Must not return from a backup: sessions ended, tokens and preview links revoked since, counters of failed attempts,
  * files that are being imported, and the keys of visitor hashes, whose nightly deletion makes visitors anonymous; and
  * what the search finds, which the next start makes anew. A restore empties them.
  */
 const EXCLUDED_TABLES = new Set([
   'Session',
+  'ApiToken',
   'PreviewLink',
   'RateLimit',
   'JobPart',

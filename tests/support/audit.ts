@@ -6,6 +6,7 @@ export type AuditEvent = {
   createdAt: string
   actorId: string
   actorName: string
+  via: string
   address: string
   action: string
   outcome: string

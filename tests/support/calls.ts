@@ -1,6 +1,7 @@
 import { analyticsCalls } from '@/lib/analytics/calls'
 import { auditCalls } from '@/lib/audit/calls'
 import { authCalls } from '@/lib/auth/calls'
+import { tokenCalls } from '@/lib/auth/token-calls'
 import type { Call, WriteCall } from '@/lib/calls/call'
 import { cvCalls } from '@/lib/cv/calls'
 import { healthCalls } from '@/lib/health/calls'
@@ -40,9 +41,9 @@ const CONTRACT = [
 ] as const
 /**
  * What counts views, what a schedule calls, the log, which is a file, what brings and takes away whole sites, and what
- * sends requests elsewhere.
+ * sends requests elsewhere; and what makes and ends tokens.
  */
-const OTHER_CALLS = [analyticsCalls, auditCalls, opsCalls, moveCalls, repositoryCalls] as const
+const OTHER_CALLS = [tokenCalls, analyticsCalls, auditCalls, opsCalls, moveCalls, repositoryCalls] as const
 
 const callsOf = (tables: ReadonlyArray<Record<string, Call>>): Call[] => tables.flatMap((table) => Object.values(table))
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AppError, FieldIssue } from '@/lib/http/errors'
 
-const NO_STORE = 'private, no-store'
+export const NO_STORE = 'private, no-store'
 /** For public reads: caches have to revalidate each time, so that a write shows at once. */
 export const REVALIDATE = 'public, max-age=0, must-revalidate'
 
@@ -38,5 +38,7 @@ export function errorResponse(error: AppError, requestId: string, current?: z.co
   const headers: Record<string, string> = { 'X-Request-Id': requestId }
   if (error.retryAfterSeconds !== undefined) headers['Retry-After'] = String(error.retryAfterSeconds)
   if (error.allow !== undefined) headers.Allow = error.allow
+  if (error.status === 401 || error.challenge)
+    headers['WWW-Authenticate'] = ['Bearer realm="colophon"', error.challenge].filter(Boolean).join(', ')
   return json(body, error.status, headers)
 }

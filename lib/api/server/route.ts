@@ -3,7 +3,8 @@ import { unstable_rethrow } from 'next/navigation'
 import type { NextRequest } from 'next/server'
 import * as z from 'zod/mini'
 import type { Admin, Member } from '@/lib/access/actor'
-import { errorResponse, json, publicJson } from '@/lib/api/server/json'
+import { requireScope } from '@/lib/access/scope'
+import { errorResponse, json, NO_STORE, publicJson } from '@/lib/api/server/json'
 import { readJson } from '@/lib/api/server/json-body'
 import { assertSameOrigin } from '@/lib/api/server/same-origin'
 import type { AuditAction } from '@/lib/audit/actions'
@@ -11,8 +12,9 @@ import { type AuditContext, withAuditContext } from '@/lib/audit/server/audit-co
 import { finishAudit } from '@/lib/audit/server/mutations'
 import { countWrite } from '@/lib/auth/server/auth-rate-limit'
 import { requireCronSecret } from '@/lib/auth/server/cron-auth'
-import { currentAdmin, requireAdmin, requireMember } from '@/lib/auth/server/session'
+import { currentAdmin, recordActor, requireAdmin, requireMember } from '@/lib/auth/server/session'
 import { deviceCookie } from '@/lib/auth/server/session-cookie'
+import { bearerOf, requireToken } from '@/lib/auth/server/tokens'
 import { invalidateAll, invalidating } from '@/lib/cache/invalidate'
 import type { Access, Call, InputOf, ParamsOf, WriteCall } from '@/lib/calls/call'
 import { AppError, fieldError, methodNotAllowed } from '@/lib/http/errors'
@@ -83,7 +85,7 @@ export function handle<C extends Call & { audit?: AuditAction | null }>(
     auditAction: () => ('audit' in call ? (call.audit ?? null) : null),
     current: 'current' in call ? call.current : undefined,
     async respond(request, params) {
-      const caller = { request, params, actor: await actorOf(call.access, request) } as Caller<C>
+      const caller = { request, params, actor: await actorOf(call, request) } as Caller<C>
       // Of other writes, the session counts each when it names the actor for the audit log.
       if (call.method !== 'GET' && call.audit === null && caller.actor)
         await countWrite(caller.actor, clientAddress(request.headers))
@@ -97,16 +99,16 @@ export function handle<C extends Call & { audit?: AuditAction | null }>(
 }
 
 /**
- * One address that answers admins by another call than everybody else, whose answer caches may store: they are told that
- * it depends on the cookie.
+ * One address that answers admins and tokens by another call than everybody else, whose answer caches may store: they are
+ * told that it depends on who asks.
  */
 export function forAdmins(own: MethodHandler, others: MethodHandler): MethodHandler {
   return {
     ...others,
     async respond(request, params) {
-      if (await currentAdmin()) return own.respond(request, params)
+      if (tokenIn(request) !== undefined || (await currentAdmin())) return own.respond(request, params)
       const response = await others.respond(request, params)
-      response.headers.append('Vary', 'Cookie')
+      response.headers.append('Vary', 'Cookie, Authorization')
       return response
     },
   }
@@ -121,7 +123,17 @@ export function handleRaw<P>(
   return { method, auditAction, respond: (request, params) => respond(request, params as P) }
 }
 
-async function actorOf(access: Access, request: NextRequest): Promise<Member | null> {
+const tokenIn = ({ headers }: Request) => bearerOf(headers.get('authorization'))
+
+/** Where a token calls, no cookie counts beside it. */
+async function actorOf({ access, token: scope }: Call, request: NextRequest): Promise<Member | null> {
+  const token = access === 'schedule' ? undefined : tokenIn(request)
+  if (token !== undefined) {
+    const admin = await requireToken(token)
+    await recordActor(admin)
+    requireScope(admin, scope)
+    return admin
+  }
   switch (access) {
     case 'admin':
       return requireAdmin()
@@ -226,7 +238,19 @@ export function route(...handlers: MethodHandler[]) {
   }
 }
 
-function wrap({ respond, auditAction, current }: MethodHandler): NextHandler {
+function wrap(handler: MethodHandler): NextHandler {
+  const answer = answering(handler)
+  return async (request, context) => {
+    const response = await answer(request, context)
+    if (tokenIn(request) !== undefined) {
+      response.headers.set('Cache-Control', NO_STORE)
+      response.headers.append('Vary', 'Authorization')
+    }
+    return response
+  }
+}
+
+function answering({ respond, auditAction, current }: MethodHandler): NextHandler {
   return async (request, context) => {
     // A route without a dynamic segment has no params.
     const entries = Object.entries((await context.params) ?? {})
@@ -236,7 +260,11 @@ function wrap({ respond, auditAction, current }: MethodHandler): NextHandler {
       typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value,
     ])
     const params: Params = Object.fromEntries(withoutNul)
-    const run = () => respond(request, params)
+    const run = async () => {
+      if (new URL(request.url).searchParams.has('access_token'))
+        throw new AppError('malformed', 'Addresses are logged: send a token as Authorization: Bearer …')
+      return respond(request, params)
+    }
     // What takes the site's texts away is logged like a write; to ask by HEAD takes nothing.
     const action = request.method === 'HEAD' ? null : auditAction(request)
     if (action === null && READS.has(request.method)) return (await outcomeOf(request, run)).response

@@ -4,8 +4,8 @@ import type { AppError } from '@/lib/http/errors'
 /** Somebody as the audit log names them. */
 type Person = { userId: string; name: string }
 
-/** Somebody whose session asks for a write; the shell has none. */
-export type Sender = Person & { sessionId?: string; isAdmin?: boolean }
+/** Somebody whose session or token asks for a write; the shell has none. */
+export type Sender = Person & { sessionId?: string; isAdmin?: boolean; token?: { id: string; name: string } }
 
 export type Subject = { id: string; name?: string }
 

@@ -6,6 +6,7 @@ const ROW: AuditRow = {
   _id: '1',
   createdAt: '2026-03-01T17:05:09.000Z',
   actorId: 'a',
+  via: '',
   actorName: '=HYPERLINK("https://evil.example")',
   address: '2001:db8::1',
   action: 'note.update',

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@/lib/audit/actions'
+import { type AuditRow, actorWords } from '@/lib/audit/actions'
 
 /** Characters that start a formula in a cell, also in their full-width forms. */
 const FORMULA = '[=+\\-@\uff1d\uff0b\uff0d\uff20]'
@@ -23,7 +23,7 @@ export type AuditFormat = keyof typeof AUDIT_FORMATS
 function cellsOf(row?: AuditRow) {
   return {
     time: row?.createdAt ?? '',
-    who: row?.actorName ?? '',
+    who: row ? actorWords(row) : '',
     whoId: row?.actorId ?? '',
     address: row?.address ?? '',
     action: row?.action ?? '',

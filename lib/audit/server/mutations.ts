@@ -56,14 +56,19 @@ export async function recordWrite(
   // One statement with the check: every write makes both.
   const [session] = await transaction.$queryRaw<Array<{ isAdmin: boolean }>>`
     WITH event AS (
-      INSERT INTO "AuditEvent" ("id", "actorId", "actorName", "address", "action", "outcome", "subjectIds", "subjectName", "detail")
-      VALUES (${newRowId()}, ${actor.userId}, ${actor.name}, ${context?.address ?? ''}, ${action}, 'done',
+      INSERT INTO "AuditEvent" ("id", "actorId", "actorName", "via", "address", "action", "outcome", "subjectIds", "subjectName", "detail")
+      VALUES (${newRowId()}, ${actor.userId}, ${actor.name}, ${viaOf(actor)}, ${context?.address ?? ''}, ${action}, 'done',
         ${subjectIds}::text[], ${subjectName}, ${detail.slice(0, DETAIL_MAX_CHARACTERS)})
     )
-    SELECT "isAdmin" FROM "Session" JOIN "User" ON "User"."id" = "userId" WHERE "Session"."id" = ${actor.sessionId ?? ''}`
-  if (actor.sessionId) refuseFormer(session, actor.isAdmin === true)
+    SELECT "isAdmin" FROM "User" WHERE "id" IN (
+      SELECT "userId" FROM "Session" WHERE "id" = ${actor.sessionId ?? ''}
+      UNION ALL SELECT "userId" FROM "ApiToken" WHERE "id" = ${actor.token?.id ?? ''})`
+  if (actor.sessionId || actor.token) refuseFormer(session, actor.isAdmin === true)
   if (context) context.isRecorded = true
 }
+
+/** The token a write came by, as its row names it. */
+const viaOf = (actor: Sender | null) => (actor?.token ? `${actor.token.id} ${actor.token.name}` : '')
 
 function subjectColumns(subjects: Subject[]) {
   const names = subjects.flatMap(({ name }) => name ?? []).join(', ')
@@ -102,7 +107,7 @@ export async function finishAudit(
   if (!isRefused && (isRecorded || !actor)) return
   try {
     if (!isRefused) {
-      const who = { actorId: actor?.userId, actorName: actor?.name, address }
+      const who = { actorId: actor?.userId, actorName: actor?.name, via: viaOf(actor), address }
       const data = { ...who, action, outcome: 'done', subjectIds: isId(id) ? [id] : [] }
       await db().auditEvent.create({ data, select: { id: true } })
       return
@@ -134,7 +139,15 @@ async function recordRefusal(
   }
   await db().auditEvent.upsert({
     where: { mergeKey },
-    create: { mergeKey, action, address, actorId: actor?.userId, actorName: actor?.name, ...refused },
+    create: {
+      mergeKey,
+      action,
+      address,
+      actorId: actor?.userId,
+      actorName: actor?.name,
+      via: viaOf(actor),
+      ...refused,
+    },
     update: { times: { increment: 1 }, ...refused },
     select: { id: true },
   })

@@ -12,6 +12,7 @@ const COLUMNS = {
   createdAt: true,
   actorId: true,
   actorName: true,
+  via: true,
   address: true,
   action: true,
   outcome: true,
@@ -36,6 +37,7 @@ function whereText(filter: string): Prisma.AuditEventWhereInput {
   return {
     OR: [
       { actorName: contains },
+      { via: contains },
       { subjectName: contains },
       { detail: contains },
       { address: contains },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { clientOf, strangerOf } from '@/lib/auth/server/client-identity'
+import { clientOf, hasCredentials, strangerOf } from '@/lib/auth/server/client-identity'
+import { hashOfToken, newToken } from '@/lib/auth/server/tokens'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const SECRET = 'a secret only for this one test file'
@@ -64,4 +65,18 @@ test('without a secret no cookie is believed', async () => {
   const { headers } = await signIn({ isAdmin: true }, { isAdmin: true }, ' ')
   vi.stubEnv('AUTH_SECRET', '')
   expect(await clientOf(headers)).toEqual(STRANGER)
+})
+
+test('a live token is its admin’s, whatever cookie is beside it; any other is a visitor’s', async () => {
+  const { id, headers } = await signIn({ isAdmin: true })
+  const token = newToken()
+  const expiresAt = new Date(Date.now() + 60_000)
+  const row = { userId: id, name: 'CI', hash: hashOfToken(token), lastFour: token.slice(-4), expiresAt }
+  await database().apiToken.create({ data: row })
+  const address = { 'x-forwarded-for': '192.0.2.1' }
+  expect(await clientOf({ ...address, authorization: `Bearer ${token}` })).toEqual(ADMIN)
+  for (const authorization of [`Bearer ${newToken()}`, 'bearer', 'Bearer admin'])
+    expect(await clientOf({ ...headers, authorization })).toEqual(STRANGER)
+  expect(await clientOf({ ...headers, authorization: 'Basic YTpi' })).toEqual(ADMIN)
+  expect([hasCredentials({ authorization: 'Bearer x' }), hasCredentials(address)]).toEqual([true, false])
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { SESSION_IDLE_SECONDS, sessionCookie } from '@/lib/auth/server/session-cookie'
+import { bearerOf, findToken } from '@/lib/auth/server/tokens'
 import { addressBucket, networkBucket } from '@/lib/http/server/client-address'
 import { db } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
@@ -20,22 +21,23 @@ const CHECKED_MS = 2_000
 
 const checked = new LRUCache<string, Promise<boolean>>({ max: 1_000, ttl: CHECKED_MS })
 
-/** Whether a request carries a session cookie, of whatever worth. */
-export function hasSessionCookie({ cookie }: IncomingHttpHeaders): boolean {
-  return cookie?.includes('next-auth.session-token') ?? false
+/** Whether a request carries a session cookie or a token, of whatever worth. */
+export function hasCredentials({ cookie, authorization }: IncomingHttpHeaders): boolean {
+  return cookie?.includes('next-auth.session-token') || bearerOf(authorization) !== undefined
 }
 
 /**
- * Whose request it is, as the admission queue counts them: admins by a session that the database knows, all others,
+ * Whose request it is, as the admission queue counts them: admins by a session or token that the database knows, all others,
  * members too, by their address, so that accounts make nobody larger.
  */
 export async function clientOf(headers: IncomingHttpHeaders): Promise<Client> {
-  const cookie = readCookie(headers)
-  if (cookie !== undefined) {
-    let known = checked.get(cookie)
+  const token = bearerOf(headers.authorization)
+  const credential = token ?? readCookie(headers)
+  if (credential !== undefined) {
+    let known = checked.get(credential)
     if (!known) {
-      known = isLiveAdmin(cookie).catch(() => false)
-      checked.set(cookie, known)
+      known = (token === undefined ? isLiveAdmin(credential) : isLiveToken(token)).catch(() => false)
+      checked.set(credential, known)
     }
     if (await known) return { name: 'admins', network: 'admins', isAdmin: true }
   }
@@ -55,6 +57,8 @@ function readCookie({ cookie }: IncomingHttpHeaders): string | undefined {
     .find((part) => part.startsWith(name))
     ?.slice(name.length)
 }
+
+const isLiveToken = async (token: string) => (await findToken(token)) !== undefined
 
 async function isLiveAdmin(cookie: string): Promise<boolean> {
   const { AUTH_SECRET: secret } = env()

@@ -4,6 +4,9 @@ import { env } from '@/lib/platform/server/env'
 export const SESSION_ABSOLUTE_SECONDS = 30 * 24 * 60 * 60
 export const SESSION_IDLE_SECONDS = 7 * 24 * 60 * 60
 
+/** How long after signing in nothing more is required for what a stolen session must not do. */
+export const FRESH_SIGN_IN_MS = 15 * 60 * 1000
+
 /** How long a browser stays known to an account. */
 export const DEVICE_SECONDS = 180 * 24 * 60 * 60
 

@@ -118,12 +118,19 @@ export const currentMember = cache(async (): Promise<Member | null> => {
 export async function requireMember(): Promise<Member> {
   const member = await currentMember()
   if (!member) throw new AppError('unauthenticated', 'Please sign in first.')
-  const context = currentAuditContext()
-  if (context && !context.actor) {
-    context.actor = member
-    await countWrite(member, context.address)
-  }
+  await recordActor(member)
   return member
+}
+
+/**
+ * Names who sends a write, for the audit log, and counts it.
+ * @throws AppError "too-many"
+ */
+export async function recordActor(member: Member): Promise<void> {
+  const context = currentAuditContext()
+  if (!context || context.actor) return
+  context.actor = member
+  await countWrite(member, context.address)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Admin } from '@/lib/access/actor'
+import { requireScope } from '@/lib/access/scope'
 import { keepOldAddress, slugOfChanged, slugOfNew, withFreeSlug } from '@/lib/addresses/server/mutations'
 import { skipAuditRow } from '@/lib/audit/server/audit-context'
 import { recordWrite } from '@/lib/audit/server/mutations'
@@ -151,6 +152,7 @@ async function insertRow<Row extends ContentRow, OwnRow extends ContentRow>(
   const publishing = publishedAtOfNew(input)
   const slug = await slugOfNew(transaction, kind.name, input, draft?._id)
   const data = { ...columns, ...publishing, slug, ...(draft && { id: draft._id }), ...imported?.columns }
+  if (publishing.publishedAt !== null) requireScope(admin, 'publish')
   const made = await rowsOf<OwnRow>(transaction, kind).create({ data, select: kind.ownColumns })
   const row = await attach(transaction, made, null)
   assertComplete(kind.complete, row)
@@ -234,6 +236,8 @@ async function changeRow<Row extends ContentRow, OwnRow extends ContentRow>(
   })
   const { before, row, outcome, changed } = written
   if (outcome === 'stale') return { ...written, now }
+  // Whoever may only write changes nothing that is public or will be, nor makes anything so.
+  if (before.publishedAt !== null || row.publishedAt !== null) requireScope(admin, 'publish')
   if (outcome === 'changed') {
     if (before.publishedAt === null) assertComplete(kind.complete, row)
     const states = { before: stateOf(kind, before, now, before.updatedAt), after: stateOf(kind, row, now, now) }
@@ -337,6 +341,8 @@ export async function deleteContent(kind: TrashableKind, admin: Admin, id: strin
 /** Moves rows into or out of the trash, or deletes trashed ones permanently; returns how many were affected. */
 export function trashContent(kind: TrashableKind, admin: Admin, { ids, action }: TrashAction): Promise<number> {
   const known = ids.filter(isId)
+  // What is deleted for good has no undo: no token does that.
+  if (action === 'purge') requireScope(admin, undefined)
   return kind.aroundTrash(known, action, (beforePurge) =>
     db().$transaction(async (transaction) => {
       const rows =

@@ -3,6 +3,8 @@ import { recordWrite } from '@/lib/audit/server/mutations'
 import { countSignUp } from '@/lib/auth/server/auth-rate-limit'
 import { hashPassword } from '@/lib/auth/server/password'
 import { requireCode } from '@/lib/auth/server/second-factor-codes'
+import { FRESH_SIGN_IN_MS } from '@/lib/auth/server/session-cookie'
+import { endAccess } from '@/lib/auth/server/tokens'
 import { MEMBER_ABOUT_MAX_BYTES } from '@/lib/content/contract-limits'
 import { differences, writeChange } from '@/lib/content/server/write-change'
 import { AppError, type FieldIssue, fieldError } from '@/lib/http/errors'
@@ -23,9 +25,6 @@ import { TEXT_KINDS } from '@/lib/working-copy/schema'
  */
 const CREDENTIALS = { password: 'password', email: 'email' } as const
 type Credential = keyof typeof CREDENTIALS
-
-/** How long after signing in the current password is not required again. */
-const FRESH_SIGN_IN_MS = 15 * 60 * 1000
 
 const TAKEN = {
   email: 'This email is already registered.',
@@ -156,7 +155,7 @@ export async function updateProfile(actor: Member, id: string, input: UpdateProf
           subjects: [{ id, name: written.row.name }],
           detail: written.changed.join(', '),
         })
-        if (password) await transaction.session.deleteMany({ where: { userId: id } })
+        if (password) await endAccess(transaction, [id])
         return written
       })
       .catch((error) => {
@@ -233,6 +232,7 @@ export function changeMembers(admin: Admin, { ids, action }: MembersAction): Pro
     if (subjects.length > 0) await recordWrite(transaction, admin, { action: `member.${action}`, subjects })
     const ended = action === 'promote' ? subjects.filter(({ isAdmin }) => !isAdmin) : subjects
     await transaction.session.deleteMany({ where: { userId: { in: ended.map(({ id }) => id) } } })
+    if (action === 'demote') await endAccess(transaction, known)
     const where = { id: { in: known } }
     if (action === 'end-sessions') return subjects.length
     if (action === 'delete') {
@@ -288,6 +288,6 @@ export async function resetPassword(operator: Admin, id: string, password: strin
     })
     if (!changed) throw new AppError('not-found', 'User not found')
     await recordWrite(transaction, operator, { action: 'password.reset', subjects: [changed] })
-    await transaction.session.deleteMany({ where: { userId: id } })
+    await endAccess(transaction, [id])
   })
 }

@@ -1,9 +1,11 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
+import { requireScope } from '@/lib/access/scope'
 import { handleRaw, route } from '@/lib/api/server/route'
 import type { AuditAction } from '@/lib/audit/actions'
 import { authOptions } from '@/lib/auth/server/next-auth'
 import { readableRequest } from '@/lib/auth/server/next-auth-request'
+import { bearerOf, requireToken } from '@/lib/auth/server/tokens'
 import { ownValue } from '@/lib/platform/own-value'
 import { trimEnd } from '@/lib/platform/trim-end'
 
@@ -22,6 +24,8 @@ function actionOf(request: NextRequest): string {
 }
 
 async function nextAuth(request: NextRequest, params: Params): Promise<Response> {
+  const token = bearerOf(request.headers.get('authorization'))
+  if (token !== undefined) requireScope(await requireToken(token), undefined)
   const readable = await readableRequest(request, params.nextauth)
   return NextAuth(readable, { params: Promise.resolve(params) }, authOptions()) as Promise<Response>
 }

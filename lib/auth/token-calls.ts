@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import type { createTokenSchema } from '@/lib/auth/token-input'
+import { tokenSchema } from '@/lib/auth/token-schema'
+import { messageSchema } from '@/lib/calls/answers'
+import { type Call, json } from '@/lib/calls/call'
+
+export const tokenCalls = {
+  /** What the token that calls is, and until when. */
+  read: {
+    method: 'GET',
+    path: '/api/token',
+    access: 'admin',
+    token: 'any',
+    answer: z.object({ name: z.string(), scopes: z.array(z.string()), expiresAt: z.string() }),
+  },
+  /** Of the admin who is signed in, lately and with a code where there is a second factor. */
+  create: {
+    method: 'POST',
+    path: '/api/token/new',
+    access: 'admin',
+    body: json<typeof createTokenSchema>(),
+    status: 201,
+    answer: z.object({ message: z.string(), _id: z.string(), token: z.string(), data: tokenSchema }),
+    audit: 'token.create',
+  },
+  /** One of one's own: from now on it opens nothing. */
+  revoke: {
+    method: 'DELETE',
+    path: '/api/token/:id',
+    access: 'admin',
+    answer: messageSchema,
+    audit: 'token.revoke',
+  },
+} as const satisfies Record<string, Call>
