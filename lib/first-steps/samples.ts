@@ -15,7 +15,7 @@ export type SiteTexts = {
   networkUrl: string
   contactEmail: string
   competencies: Array<{ title: string; items: string[] }>
-} & Partial<Pick<Settings, 'place' | 'freeFrom' | 'cvUrl' | 'homeSections'>>
+} & Partial<Pick<Settings, 'place' | 'freeFrom' | 'homeSections'>>
 
 /** The initial settings of a site whose owner is known by name. */
 export const OWNERS_SITE: Omit<SiteTexts, 'name' | 'ownerName'> = {
@@ -53,7 +53,6 @@ export const SAMPLE_SITE = {
     'Reach out if you have a job or a project in mind; a few sentences about who will use it are the best start. Recruiters, drop me a message too: I read every one and answer within two days.',
   place: 'Bergen, UTC+1, also remote',
   freeFrom: 'Free from March 2027',
-  cvUrl: 'https://mira-halden.example.org/cv.pdf',
   codeUrl: 'https://github.com/example',
   networkUrl: 'https://www.linkedin.com/in/example',
   contactEmail: 'mira.halden@example.org',
@@ -61,6 +60,9 @@ export const SAMPLE_SITE = {
   homeSections: ['projects', 'competencies', 'notes', 'contact'],
   competencies: OWNERS_SITE.competencies,
 } satisfies SiteTexts
+
+/** Words of prisma/seed/cv.json, each of which tells of its owner; the first also of the address samples once had. */
+export const SAMPLE_CV_WORDS = ['mira-halden.example.org', 'Mira Halden', 'Nordkai', 'Fjordglass', 'Coastal Institute']
 
 /** Words of each paragraph of prisma/seed/about.html and about-owner.html. */
 export const SAMPLE_ABOUT_WORDS = [

@@ -74,6 +74,8 @@ export const STEP_TITLES = {
   face: 'Your picture',
   links: 'Links and contact',
   project: 'Your first project',
+  story: 'Its story and pictures',
+  cv: 'Your CV',
   sample: 'The examples',
   addresses: 'What addresses look like',
   registration: 'Who may register',

@@ -4,7 +4,10 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { characterCount } from '@/lib/content/fields'
 import { linksIn } from '@/lib/content/post-facts'
-import { SAMPLE_ABOUT_WORDS, SAMPLE_SITE } from '@/lib/first-steps/samples'
+import { updateCvSchema } from '@/lib/cv/input'
+import { problemsOf } from '@/lib/cv/problems'
+import { readResume } from '@/lib/cv/resume'
+import { SAMPLE_ABOUT_WORDS, SAMPLE_CV_WORDS, SAMPLE_SITE } from '@/lib/first-steps/samples'
 import { createNoteSchema } from '@/lib/note/input'
 import { splitTech } from '@/lib/platform/format'
 import { createPostSchema } from '@/lib/post/input'
@@ -14,7 +17,7 @@ import { competenciesSchema } from '@/lib/site-settings/input'
 import { updateProfileSchema } from '@/lib/user/input'
 import { pictureNames } from './demo'
 import { DEMO_NOTES } from './notes'
-import { DEMO_PROFILE, OWNERS_ABOUT } from './profile'
+import { DEMO_CV, DEMO_PROFILE, OWNERS_ABOUT } from './profile'
 import { DEMO_PROJECTS } from './projects'
 import { PICTURES_FOLDER } from './sources'
 
@@ -261,5 +264,31 @@ describe('the sample owner', () => {
       { title: 'Tools', items: ['Postman', 'Git/Github', 'AI'] },
     ])
     expect(SAMPLE_SITE.contactNote).toMatch(/reach out .*job.*project.*recruiters.*message/i)
+  })
+})
+
+describe('the sample CV', () => {
+  const { basics, projects, profiles, ...sections } = readResume(DEMO_CV)
+
+  it('fits the contract, with nothing to mend, and has the words by which it is known', () => {
+    expect(updateCvSchema.parse({ document: DEMO_CV })).toEqual({ document: DEMO_CV })
+    expect(problemsOf(DEMO_CV)).toEqual([])
+    expect(SAMPLE_CV_WORDS.filter((words) => !JSON.stringify(DEMO_CV).includes(words))).toEqual([])
+  })
+
+  it('says what settings and projects say', () => {
+    const { name, titleLine, contactEmail, codeUrl, networkUrl } = SAMPLE_SITE
+    expect(basics).toMatchObject({ name, label: titleLine, email: contactEmail })
+    expect(profiles.map(({ url }) => url).slice(1)).toEqual([codeUrl, networkUrl])
+    for (const { title, start, end, url, keywords } of projects) {
+      const project = DEMO_PROJECTS.find((one) => one.title === title)
+      expect([title, project?.started, project?.ended]).toEqual([title, start, end])
+      expect([`${project?.link}/`, splitTech(project?.tech ?? '')]).toEqual([url, expect.arrayContaining(keywords)])
+    }
+  })
+
+  it('links only to addresses reserved for examples', () => {
+    const urls = Object.values(sections).flatMap((entries) => entries.flatMap(({ url }) => url || []))
+    for (const url of urls) expect(new URL(url).hostname).toMatch(/\.example\.org$/)
   })
 })

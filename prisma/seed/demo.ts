@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { richTextColumns } from '@/lib/content-kind/server/rich-text'
+import { CV_ID } from '@/lib/cv/server/queries'
 import { SAMPLE_SITE } from '@/lib/first-steps/samples'
 import { discard, type StagedImage, stageImage } from '@/lib/media/server/mutations'
 import type { PreparedSample } from '@/lib/ops/owner-set-up'
@@ -10,7 +11,7 @@ import { paths } from '@/lib/routes/paths'
 import { indexContent } from '@/lib/search/server/mutations'
 import { aboutColumns } from '@/lib/user/server/queries'
 import { DEMO_NOTES } from './notes'
-import { DEMO_PROFILE, OWNERS_ABOUT } from './profile'
+import { DEMO_CV, DEMO_PROFILE, OWNERS_ABOUT } from './profile'
 import { DEMO_PROJECTS } from './projects'
 import { PICTURES_FOLDER } from './sources'
 
@@ -52,6 +53,7 @@ async function prepareSample(hasPerson: boolean): Promise<PreparedSample> {
       discardSample,
       async fillSite(transaction, ownerId) {
         await transaction.user.update({ where: { id: ownerId }, data: about, select: { id: true } })
+        if (hasPerson) await transaction.cv.create({ data: { id: CV_ID, document: JSON.stringify(DEMO_CV) } })
         await writeProjects(transaction, projects, ids)
         await transaction.media.createMany({ data: inTexts })
         const made = await transaction.note.createManyAndReturn({ data: notes, select: { id: true } })

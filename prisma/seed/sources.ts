@@ -6,6 +6,9 @@ const FOLDER = path.join(process.cwd(), 'prisma', 'seed')
 
 export const PICTURES_FOLDER = path.join(FOLDER, 'pictures')
 
+/** A JSON file of the seed. */
+export const readJson = (file: string) => JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8'))
+
 /**
  * A text of the seed in the editor's format. The file has line breaks between blocks for readability; the editor writes
  * none, and would read each as text.

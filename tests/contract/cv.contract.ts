@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from '../support/api-test'
+import { type Person, test } from '../support/api-test'
 import { makeNote, makePost } from '../support/content'
 import { expectError } from '../support/shapes'
 
@@ -18,9 +18,12 @@ const DOCUMENT = {
 const PRIVATE = ['ada@private.example', '+44 555 0101', '12 Secret Street', 'Nowhere Ltd']
 const OFF = { document: null, showPhoto: false, showPhone: false, showEmail: false, showAddress: false }
 
-test.afterEach(async ({ admin }) => {
+const takeOff = async ({ admin }: { admin: Person }) => {
   expect((await admin.client.put('/api/cv', OFF)).status).toBe(200)
-})
+}
+// The sample has one.
+test.beforeEach(takeOff)
+test.afterEach(takeOff)
 
 /** What visitors read at an address, without the comments that React puts between texts. */
 const readAs = async (client: { get: (path: string) => Promise<{ status: number; text: string }> }, path: string) => {

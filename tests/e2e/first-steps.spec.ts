@@ -1,16 +1,22 @@
+import { DEMO_CV } from '@/prisma/seed/profile'
 import { expectAccessibleInBothSchemes } from '../support/accessibility'
 import { expect, expectMessage, expectNoOverflow, PHONE, test } from '../support/admin-screens'
 import { ADMIN } from '../support/site'
 
-type Owner = { username: string; about: string; colophon: string }
+type Owner = { username: string; about: string; colophon: string; document: string }
 
 test('a new owner finds what is left to do, each with where it is done, and removes what came with the site', async ({
   page,
   database,
 }) => {
+  await database.change(
+    1,
+    'INSERT INTO "Cv" ("document", "updatedAt") VALUES ($1, now()) ON CONFLICT ("id") DO UPDATE SET "document" = $1',
+    [JSON.stringify(DEMO_CV)],
+  )
   const ownerNow = async () => {
     const [row] = await database.rows<Owner>(
-      'SELECT "username", "about", "colophon" FROM "SiteSettings" JOIN "User" ON "User"."id" = "ownerId"',
+      'SELECT "username", "about", "colophon", "document" FROM "Cv", "SiteSettings" JOIN "User" ON "User"."id" = "ownerId"',
     )
     return row
   }
@@ -26,7 +32,7 @@ test('a new owner finds what is left to do, each with where it is done, and remo
   const steps = () => page.getByRole('heading', { level: 2 })
   const titles = ['Your name', 'Your About page', 'Your picture', 'Links and contact', 'Your first project']
   // Some are done, which is said behind them.
-  titles.push('The examples', 'What addresses look like', 'Who may register')
+  titles.push('Its story and pictures', 'Your CV', 'The examples', 'What addresses look like', 'Who may register')
   await expect(steps()).toHaveText(titles.map((title) => new RegExp(`^${title}`)))
   const notice = page.getByText('Still as they came')
   await expect(notice).toContainText('About page')
@@ -41,8 +47,12 @@ test('a new owner finds what is left to do, each with where it is done, and remo
   await expect(page.getByText('There are no examples on the site.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The examples (done)' })).toBeVisible()
   expect(await examples()).toBe(0)
-  expect(await ownerNow()).toMatchObject({ username: 'owner', colophon: expect.stringMatching(/^Set in /) })
-  await expect(notice).not.toContainText('colophon')
+  expect(await ownerNow()).toMatchObject({
+    username: 'owner',
+    document: '',
+    colophon: expect.stringMatching(/^Set in /),
+  })
+  await expect(notice).not.toContainText(/colophon|the CV/)
   await expectMessage(page, 'moved to the trash.')
   await page.getByRole('button', { name: 'Undo removing the examples' }).click()
   await expect(page.getByRole('button', { name: 'Remove the examples' })).toBeVisible()

@@ -11,18 +11,18 @@ import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { getFirstSteps } from '@/lib/first-steps/server/queries'
 import { STEPS, type Step } from '@/lib/first-steps/steps'
 import { paths } from '@/lib/routes/paths'
-import { ADD_PROJECT, FIRST_STEPS, SECURITY, SITE_SETTINGS, UPDATE_PROFILE } from '@/lib/texts/constants'
+import { ADD_PROJECT, CV, FIRST_STEPS, SECURITY, SITE_SETTINGS, UPDATE_PROFILE } from '@/lib/texts/constants'
 import { STEP_TITLES } from '@/lib/texts/form-constants'
 
 export const metadata: Metadata = { title: FIRST_STEPS }
 
-const LABELS = { ...SETTINGS_LABELS, about: 'the About page' }
+const LABELS = { ...SETTINGS_LABELS, about: 'the About page', cv: 'the CV' }
 /** In a sentence: names stay as they are. */
 const inSentence = (label: string) => label.replace(/^[A-Z](?=[a-z’]*( |$))/, (letter) => letter.toLowerCase())
 
 export default async function WelcomePage() {
   const admin = await requireAdminPage()
-  const { isDone, ownerId, sample, sampleTexts } = await getFirstSteps(admin)
+  const { isDone, ownerId, ownPostId, sample, sampleTexts } = await getFirstSteps(admin)
   const content: Record<Step, ReactNode> = {
     name: (
       <>
@@ -61,6 +61,22 @@ export default async function WelcomePage() {
     ) : (
       <>
         <Link href={paths.newPost}>{ADD_PROJECT}</Link>: a title and a sentence are enough. It can be saved as a draft.
+      </>
+    ),
+    story: isDone.story ? (
+      'A project of yours has a story and a picture.'
+    ) : (
+      <>
+        Below the sentence: what the problem was, what was hard, what came of it; and pictures, of which the first is
+        the cover. Both are in{' '}
+        <Link href={ownPostId ? paths.updatePost(ownPostId) : paths.newPost}>the form of your project</Link>, which can
+        begin with what its repository says.
+      </>
+    ),
+    cv: (
+      <>
+        Paste a JSON Resume in <Link href={paths.cvSettings}>{CV}</Link>, and it has a page here that prints well. Where
+        it is elsewhere, its address is in <Link href={`${paths.settings}#settings-cvUrl`}>{SITE_SETTINGS}</Link>.
       </>
     ),
     sample: <RemoveExamples sample={sample} ownerId={ownerId} />,

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
 import { NO_FACTS } from '@/lib/content/post-facts'
 import { trashContent } from '@/lib/content-kind/server/mutations'
+import { updateCv } from '@/lib/cv/server/mutations'
 import { SAMPLE_SITE } from '@/lib/first-steps/samples'
 import { getFirstSteps, hasSampleOwner } from '@/lib/first-steps/server/queries'
 import { STEPS, type Step } from '@/lib/first-steps/steps'
@@ -11,7 +12,7 @@ import { createPost, updatePost, WRITABLE_POSTS } from '@/lib/post/server/mutati
 import { updateSettings } from '@/lib/site-settings/server/mutations'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { updateProfile } from '@/lib/user/server/mutations'
-import { DEMO_PROFILE } from '@/prisma/seed/profile'
+import { DEMO_CV, DEMO_PROFILE } from '@/prisma/seed/profile'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const { database } = throwAwayDatabase()
@@ -31,6 +32,7 @@ async function empty() {
   await database().user.deleteMany()
   await database().post.deleteMany()
   await database().note.deleteMany()
+  await database().cv.deleteMany()
 }
 
 beforeEach(async () => {
@@ -83,13 +85,20 @@ it('the steps of a site that was just set up are done by what they are about', a
     { title: 'Mine', description: 'Text', repo: '', link: '', tech: '', ...NO_FACTS, alt: '' },
     undefined,
   )
+  const untold = STEPS.filter((step) => !['story', 'cv'].includes(step))
+  expect(await done()).toEqual(untold)
+  const { ownPostId: postId } = await getFirstSteps(admin)
+  await updatePost(admin, postId ?? '', { story: '<p>It was hard.</p>' }, undefined)
+  expect(await done()).toEqual(untold)
+  await database().media.update({ where: { id: avatarId }, data: { postId } })
+  await updateSettings(admin, { cvUrl: 'https://ada.example/cv.pdf' })
   expect(await done()).toEqual([...STEPS])
 })
 
 it('what was saved as it came is not done, and is named until its last words are gone', async () => {
   await setUpSample()
   const all = [
-    ...['ownerName', 'bio', 'place', 'freeFrom', 'contactNote', 'codeUrl', 'networkUrl', 'cvUrl', 'contactEmail'],
+    ...['ownerName', 'bio', 'place', 'freeFrom', 'contactNote', 'codeUrl', 'networkUrl', 'contactEmail'],
     ...['competencies', 'colophon', 'about'],
   ]
   expect(await sampleTexts()).toEqual(all)
@@ -116,6 +125,27 @@ it('what was saved as it came is not done, and is named until its last words are
   await updateProfile(admin, admin.userId, { about: '' })
   expect([await sampleTexts(), await hasSampleOwner(admin)]).toEqual([[], false])
   expect(await done()).toEqual(['name', 'about', 'links'])
+})
+
+it('a CV is the owner’s once nothing of the sample’s is left in it', async () => {
+  const state = async () => {
+    const { isDone, sample, sampleTexts } = await getFirstSteps(admin)
+    return [sampleTexts.includes('cv'), sample.cv, isDone.cv, await hasSampleOwner(admin)]
+  }
+  await updateSettings(admin, { ownerName: 'Ada Lovelace', bio: 'I write notes.' })
+  expect(await state()).toEqual([false, null, false, false])
+  await updateCv(admin, { document: DEMO_CV })
+  expect(await state()).toEqual([true, DEMO_CV, false, true])
+  // With an entry of hers nobody takes it away.
+  const basics = { name: 'Ada Lovelace' }
+  await updateCv(admin, { document: { ...DEMO_CV, basics } })
+  expect(await state()).toEqual([true, null, false, true])
+  await updateCv(admin, { document: { basics } })
+  expect(await state()).toEqual([false, null, true, false])
+  // The address that samples had before they had a document.
+  await updateCv(admin, { document: null })
+  await updateSettings(admin, { cvUrl: 'https://mira-halden.example.org/cv.pdf' })
+  expect(await state()).toEqual([true, null, false, true])
 })
 
 it('the user name of the sample becomes one of the owner’s', async () => {

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '@/lib/access/actor'
 import { slugOf } from '@/lib/addresses/slug'
-import { BLANK_SITE, OWNERS_SITE, SAMPLE_ABOUT_WORDS, SAMPLE_SITE, type SiteTexts } from '@/lib/first-steps/samples'
+import { readCv } from '@/lib/cv/server/queries'
+import {
+  BLANK_SITE,
+  OWNERS_SITE,
+  SAMPLE_ABOUT_WORDS,
+  SAMPLE_CV_WORDS,
+  SAMPLE_SITE,
+  type SiteTexts,
+} from '@/lib/first-steps/samples'
 import { type FirstSteps, PERSONAL_TEXTS, type SampleText } from '@/lib/first-steps/steps'
 import { db } from '@/lib/platform/server/db'
 import { newColophon, plainColophon } from '@/lib/site-settings/colophon'
@@ -16,7 +24,7 @@ const isShared = (text: string, sample = '') =>
   sentencesOf(sample).some((sentence) => sentencesOf(text).includes(sentence))
 
 /** What has a sentence of the samples, word for word, whoever has saved it since. */
-function sampleTextsOf(settings: Settings, about: string): SampleText[] {
+function sampleTextsOf(settings: Settings, about: string, cv: string): SampleText[] {
   const isSampleArea = (area: Settings['competencies'][number]) =>
     SITES.some(({ competencies }) => competencies?.some((one) => isDeepStrictEqual(one, area)))
   return [
@@ -24,6 +32,7 @@ function sampleTextsOf(settings: Settings, about: string): SampleText[] {
     ...(settings.competencies.some(isSampleArea) ? (['competencies'] as const) : []),
     ...(settings.colophon === newColophon(settings.fonts) ? (['colophon'] as const) : []),
     ...(SAMPLE_ABOUT_WORDS.some((words) => about.includes(words)) ? (['about'] as const) : []),
+    ...(SAMPLE_CV_WORDS.some((words) => cv.includes(words)) ? (['cv'] as const) : []),
   ]
 }
 
@@ -32,28 +41,35 @@ async function readSite() {
   const owner = settings.ownerId
     ? await db().user.findUnique({ where: { id: settings.ownerId }, select: { about: true, username: true } })
     : null
-  return { settings, owner, sampleTexts: sampleTextsOf(settings, owner?.about ?? '') }
+  const { document } = await readCv(db())
+  // One document, or an address of one.
+  const cv = document ? JSON.stringify(document) : settings.cvUrl
+  return { settings, owner, cv, document, sampleTexts: sampleTextsOf(settings, owner?.about ?? '', cv) }
 }
 
 const hasAny = (texts: SampleText[], ...names: SampleText[]) => names.some((name) => texts.includes(name))
 
 /** Whether the site tells of somebody who is not its owner: its first steps are offered. */
 export async function hasSampleOwner(_admin: Admin): Promise<boolean> {
-  return hasAny((await readSite()).sampleTexts, 'ownerName', 'bio', 'about')
+  return hasAny((await readSite()).sampleTexts, 'ownerName', 'bio', 'about', 'cv')
 }
 
 /** How far the first steps have been taken. */
 export async function getFirstSteps(_admin: Admin): Promise<FirstSteps> {
   const examples = { where: { isSample: true, deletedAt: null }, select: { id: true } }
-  const [{ settings, owner, sampleTexts }, posts, notes, own] = await Promise.all([
+  const own = { isSample: false, deletedAt: null }
+  const told = { ...own, NOT: { story: '' }, images: { some: {} } }
+  const [{ settings, owner, cv, document, sampleTexts }, posts, notes, ownPost, toldPost] = await Promise.all([
     readSite(),
     db().post.findMany(examples),
     db().note.findMany(examples),
-    db().post.findFirst({ where: { isSample: false, deletedAt: null }, select: { id: true } }),
+    db().post.findFirst({ where: own, orderBy: { id: 'asc' }, select: { id: true } }),
+    db().post.findFirst({ where: told, select: { id: true } }),
   ])
   const ids = (rows: Array<{ id: string }>) => rows.map(({ id }) => id)
   const { codeUrl, networkUrl, contactEmail, profileLinks, fonts } = settings
   const hasLinks = [codeUrl, networkUrl, contactEmail].some((text) => text !== '') || profileLinks.length > 0
+  const sampleCv = SAMPLE_CV_WORDS.every((words) => cv.includes(words)) ? document : null
   const hasSampleName = owner?.username === SAMPLE_SITE.username
   return {
     isDone: {
@@ -61,16 +77,20 @@ export async function getFirstSteps(_admin: Admin): Promise<FirstSteps> {
       about: !hasAny(sampleTexts, 'about'),
       face: settings.avatarId !== null,
       links: hasLinks && !hasAny(sampleTexts, 'codeUrl', 'networkUrl', 'contactEmail'),
-      project: own !== null,
-      sample: posts.length + notes.length === 0 && !hasSampleName,
+      project: ownPost !== null,
+      story: toldPost !== null,
+      cv: cv !== '' && !hasAny(sampleTexts, 'cv'),
+      sample: posts.length + notes.length === 0 && !sampleCv && !hasSampleName,
       addresses: settings.addresses !== 'id',
       registration: !settings.signUpOpen,
     },
     ownerId: settings.ownerId,
+    ownPostId: ownPost?.id ?? null,
     sampleTexts,
     sample: {
       posts: ids(posts),
       notes: ids(notes),
+      cv: sampleCv,
       username: hasSampleName ? { from: SAMPLE_SITE.username, to: await freeUsername(settings.ownerName) } : null,
       colophon: hasAny(sampleTexts, 'colophon') ? { from: newColophon(fonts), to: plainColophon(fonts) } : null,
     },
