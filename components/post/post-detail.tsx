@@ -119,7 +119,11 @@ export function PostDetail({ post, story, next, notes, technologies, timeZone, a
           <AuthorLine {...author} />
         </div>
       </div>
-      <PostGallery post={post} />
+      <PostGallery
+        title={post.title}
+        pictures={post.image}
+        placed={post.image.filter(({ url }) => story?.rendered.includes(`"${url}"`)).map(({ _id }) => _id)}
+      />
       <MoreLinks links={post.links} />
       <TitlesSection id="project-notes" heading="Notes about this project" entries={notes} />
       {next && (

@@ -18,12 +18,12 @@ function pictureOf([width, height]: readonly [number, number], index: number) {
   return { _id: `${index}`, url, width, height, ...words, placeholder: '', variants: [] }
 }
 
-const post = { title: 'A gallery', image: SIZES.map(pictureOf) }
+const pictures = SIZES.map(pictureOf)
 const viewer = () => byRole('dialog', { name: 'Pictures of A gallery' })
 
 it('an address of a picture opens it; closed, the address is gone and the focus at its link', async () => {
   window.history.replaceState(null, '', '#picture-4')
-  render(<PostGallery post={post} />)
+  render(<PostGallery title="A gallery" pictures={pictures} placed={[]} />)
   await expect.element(viewer().getByRole('status')).toHaveTextContent('4 of 5')
   await expect.element(viewer().getByRole('img', { name: 'View 4' })).toBeVisible()
   const slides = [...find('dialog').querySelectorAll<HTMLElement>('li')]
@@ -36,4 +36,13 @@ it('an address of a picture opens it; closed, the address is gone and the focus 
   await expect.element(viewer()).not.toBeInTheDocument()
   await expect.poll(() => document.activeElement).toBe(find('#picture-3 a'))
   expect(window.location.hash).toBe('')
+})
+
+it('leaves out the cover and what the story shows, and is not there when nothing is left', async () => {
+  const show = render(<PostGallery title="A gallery" pictures={pictures} placed={['1', '3']} />)
+  await expect.element(byRole('region', { name: 'Pictures' })).toBeVisible()
+  const alts = [...find('section').querySelectorAll('img')].map(({ alt }) => alt)
+  expect(alts).toEqual(['View 3', 'View 5'])
+  show(<PostGallery title="A gallery" pictures={pictures.slice(0, 2)} placed={['1']} />)
+  await expect.element(byRole('region', { name: 'Pictures' })).not.toBeInTheDocument()
 })
