@@ -23,16 +23,16 @@ import type { TechLink } from '@/lib/technology/schema'
 import { FULL_PROJECT, GITHUB_CODE, OPTIONS } from '@/lib/texts/constants'
 import { NAV_PROJECTS } from '@/lib/texts/frame-constants'
 
-/**
- * The height an image may take, so that the title below it is visible without scrolling. On a phone on its side that is
- * what the bars above it and the title, 16rem together, leave.
- */
-const IMAGE_HEIGHT = 'min(52svh, max(8rem, 100svh - 16rem))'
+/** Layout from 1024 pixels: the text, and beside it what is soon read of the project. */
+const COLUMNS =
+  'grid gap-y-6 grid-rows-[auto_1fr] min-[1024px]:grid-cols-[minmax(0,42rem)_20rem] min-[1024px]:justify-between min-[1024px]:gap-x-12'
+/** The cover's height, so that title, description and links are seen without scrolling. */
+const COVER_HEIGHT = '[--cover:26svh] min-[1024px]:[--cover:30svh]'
+/** A description up to this length is read before the links; a longer one is the text of the page, after the facts. */
+const LEDE_MAX_CHARACTERS = 200
 
-/** The width at which the image has that height; the whole width where its size is unknown. */
-function fittingWidth({ width, height }: PostImage): string {
-  return height > 0 ? `calc(${IMAGE_HEIGHT} * ${Math.round((width * 100) / height) / 100})` : '100vw'
-}
+/** The share of its height that a picture is wide. */
+const shapeOf = ({ width, height }: PostImage) => (height > 0 ? Math.round((width * 100) / height) / 100 : 16 / 9)
 
 type PostDetailProps = {
   post: Post
@@ -45,11 +45,17 @@ type PostDetailProps = {
   author: Author
 }
 
-/** A project: picture, title, who and when, technologies, links, facts, then its text. */
+/** A project: picture, title and description, beside them links, who, facts and technologies, then its story. */
 export function PostDetail({ post, story, next, notes, technologies, timeZone, author }: PostDetailProps) {
   const [image] = post.image
+  const isLede = post.description.length <= LEDE_MAX_CHARACTERS
+  const description = (
+    <div className={story ? 'p-summary' : 'e-content'}>
+      <PostText text={post.description} />
+    </div>
+  )
   return (
-    <article className="h-entry container-page pt-8 pb-section">
+    <article className="h-entry container-page pt-4 pb-section sm:pt-8">
       <div className="screen-only flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <GoBack href={paths.posts()} history />
         <PagePath ownerName={author.ownerName} list={{ name: NAV_PROJECTS, href: paths.posts() }} />
@@ -61,62 +67,60 @@ export function PostDetail({ post, story, next, notes, technologies, timeZone, a
           </ButtonLink>
         </span>
       </div>
-      <div className={`flex flex-col gap-8 print:mt-0 print:block print:space-y-8 ${image ? 'mt-6' : 'mt-8'}`}>
-        {image && (
-          <TravellingPicture post={post}>
-            <PostCover
-              image={image}
-              alt={post.title}
-              first
-              sizes={`(min-width: 1140px) min(${fittingWidth(image)}, 45.5rem), min(${fittingWidth(image)}, 94vw)`}
-              // The box has the picture's shape, so that no empty strip is left beside it.
-              style={{ width: `min(100%, ${fittingWidth(image)})` }}
-              className="h-auto rounded-plate border border-line bg-surface"
-            />
-          </TravellingPicture>
-        )}
-        <div className="min-w-0">
+      <div className={`mt-4 sm:mt-6 print:mt-0 print:block print:space-y-6 ${COLUMNS}`}>
+        <div className="min-w-0 space-y-4">
+          {image && (
+            <div className={`mb-5 ${COVER_HEIGHT}`}>
+              <TravellingPicture post={post}>
+                <PostCover
+                  image={image}
+                  alt={post.title}
+                  first
+                  sizes={`(min-width: 1024px) min(42rem, 30svh * ${shapeOf(image)}), min(94vw, 26svh * ${shapeOf(image)})`}
+                  // The box has the picture's shape, so that no empty strip is left beside it.
+                  style={{ width: `min(100%, var(--cover) * ${shapeOf(image)})` }}
+                  className="h-auto rounded-plate border border-line bg-surface"
+                />
+              </TravellingPicture>
+            </div>
+          )}
           <h1 dir="auto" className="p-name text-h1">
             {post.title}
           </h1>
-          <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-muted tabular-nums">
-            <Byline {...author} />
-            <p>
-              <time className="dt-published" dateTime={post.createdAt}>
-                {year(post.createdAt, timeZone)}
-              </time>
-            </p>
+          {isLede && description}
+        </div>
+        <div className="min-[1024px]:col-start-2 min-[1024px]:row-span-2 min-[1024px]:row-start-1">
+          <div className="space-y-4 min-[1024px]:sticky min-[1024px]:top-8">
+            <div className="flex flex-wrap gap-3 empty:hidden">
+              {post.link && (
+                <OutLink href={post.link} variant="solid">
+                  {FULL_PROJECT}
+                  <Icon name="arrowOut" />
+                </OutLink>
+              )}
+              {post.repo && (
+                <OutLink href={post.repo}>
+                  <Icon name="code" />
+                  {GITHUB_CODE}
+                </OutLink>
+              )}
+            </div>
+            <div className="flex flex-wrap items-center gap-x-5 text-sm text-muted tabular-nums">
+              <Byline {...author} />
+              <p>
+                <time className="dt-published" dateTime={post.createdAt}>
+                  {year(post.createdAt, timeZone)}
+                </time>
+              </p>
+            </div>
+            <Facts post={post} />
+            <TechChipLinks technologies={technologies} />
             <CopyLink variant="quiet" />
           </div>
-          <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-4 empty:hidden">
-            <TechChipLinks technologies={technologies} />
-            {(post.repo || post.link) && (
-              <div className="flex flex-wrap gap-3">
-                {post.link && (
-                  <OutLink href={post.link} variant="solid">
-                    {FULL_PROJECT}
-                    <Icon name="arrowOut" />
-                  </OutLink>
-                )}
-                {post.repo && (
-                  <OutLink href={post.repo}>
-                    <Icon name="code" />
-                    {GITHUB_CODE}
-                  </OutLink>
-                )}
-              </div>
-            )}
-          </div>
-          <Facts post={post} />
         </div>
-      </div>
-      <div className="mt-10">
-        <div className={story ? 'p-summary' : 'e-content'}>
-          <PostText text={post.description} />
-        </div>
-        {story && <PostStory id={post._id} story={story} />}
-        <div className="max-w-[min(58ch,42rem)]">
-          <AuthorLine {...author} />
+        <div className="min-w-0 space-y-10 empty:hidden">
+          {!isLede && description}
+          {story && <PostStory id={post._id} story={story} />}
         </div>
       </div>
       <PostGallery
@@ -125,6 +129,9 @@ export function PostDetail({ post, story, next, notes, technologies, timeZone, a
         placed={post.image.filter(({ url }) => story?.rendered.includes(`"${url}"`)).map(({ _id }) => _id)}
       />
       <MoreLinks links={post.links} />
+      <div className="max-w-[min(58ch,42rem)]">
+        <AuthorLine {...author} />
+      </div>
       <TitlesSection id="project-notes" heading="Notes about this project" entries={notes} />
       {next && (
         <nav
@@ -145,7 +152,7 @@ function Facts({ post }: { post: Post }) {
   const facts = shownFacts(post)
   if (facts.length === 0) return null
   return (
-    <dl className="mt-6 flex max-w-[52rem] flex-wrap gap-x-10 gap-y-4 border-t border-line pt-4 text-sm">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-6 gap-y-3 border-t border-line pt-4 text-sm">
       {facts.map(({ label, text }) => (
         <div key={label} className="min-w-0">
           <dt className="text-muted">{label}</dt>

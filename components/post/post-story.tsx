@@ -1,5 +1,6 @@
-import { ContentsBeside } from '@/components/rich-text/contents-beside'
+import { CodeAndFrames } from '@/components/rich-text/code-and-frames'
 import { RichText } from '@/components/rich-text/rich-text'
+import { FoldedTableOfContents } from '@/components/rich-text/table-of-contents'
 import type { Backdrop } from '@/lib/media/backdrop'
 import type { SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 
@@ -8,13 +9,20 @@ const TOC_MIN_ENTRIES = 4
 
 type PostStoryProps = { id: string; story: { rendered: SafeHtml; backdrops: Backdrop[]; toc: TocEntry[] } }
 
-/** A project's story, as a note shows its text. */
+/** A project's story, as a note shows its text; its contents are folded, as the facts are beside it. */
 export function PostStory({ id, story: { rendered, backdrops, toc } }: PostStoryProps) {
   return (
-    <ContentsBeside id={id} toc={toc} minEntries={TOC_MIN_ENTRIES} className="mt-10">
-      <div className="e-content">
+    // Code may be wider than the text, up to this.
+    <div className="@container [--text-room:100cqi]">
+      {toc.length >= TOC_MIN_ENTRIES && (
+        <div className="mb-8">
+          <FoldedTableOfContents entries={toc} />
+        </div>
+      )}
+      <div className="e-content max-w-[min(58ch,42rem)]">
         <RichText html={rendered} backdrops={backdrops} />
       </div>
-    </ContentsBeside>
+      <CodeAndFrames id={id} />
+    </div>
   )
 }
