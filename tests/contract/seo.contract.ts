@@ -259,6 +259,40 @@ test('a client with the current document gets 304, and a change is visible at on
   expect(await seenIn(note.slug)).toBe(0)
 })
 
+test('a note says that it was updated once more than a typo of it has changed', async ({ visitor, admin }) => {
+  const publishAt = '2024-03-01T12:00:00.000Z'
+  const text = (word: string) => `<p>Water boils at one hundred ${word}.</p>`
+  const { _id, slug } = await makeNote(admin.client, { description: text('degres'), publishAt })
+  const save = async (fields: object) =>
+    expect((await admin.client.put(`/api/note/${_id}`, fields)).status, JSON.stringify(fields)).toBe(200)
+  const days = async () => {
+    const { document, meta, statement } = await readPage(visitor, `/note/${slug}`)
+    const listed = (await readSitemap(visitor)).find(({ loc }) => loc === at(`/note/${slug}`))
+    const dates = [statement('BlogPosting')?.dateModified, meta('article:modified_time'), listed?.lastmod]
+    return { shown: document.querySelector('.dt-updated')?.textContent ?? null, dates: new Set(dates.map(String)) }
+  }
+  const asPosted = { shown: null, dates: new Set([publishAt]) }
+  expect(await days()).toEqual(asPosted)
+  await save({ description: text('<em>degrees</em>'), tech: 'Kettle' })
+  await save({ status: 'draft' })
+  await save({ status: 'published' })
+  expect(await days()).toEqual(asPosted)
+
+  const updated = () => ({ shown: `Updated: ${new Date().toISOString().slice(0, 10)}` })
+  await save({ description: `${text('degrees')}<p>On a mountain it does so earlier.</p>` })
+  expect(await days()).toMatchObject(updated())
+  expect((await days()).dates.size).toBe(1)
+
+  // What is published again is compared with what it said in public, not with its draft.
+  const other = await makeNote(admin.client, { description: text('degrees'), publishAt })
+  const again = (fields: object) => admin.client.put(`/api/note/${other._id}`, fields)
+  await again({ status: 'draft' })
+  await again({ description: '<p>Steam is another matter, and hotter.</p>' })
+  await again({ status: 'published' })
+  const { document } = await readPage(visitor, `/note/${other._id}`)
+  expect(document.querySelector('.dt-updated')?.textContent).toBe(updated().shown)
+})
+
 test('each project and note has a Markdown version that names its page', async ({ visitor, admin }) => {
   const note = await makeNote(admin.client, {
     title: 'On *stars*',

@@ -11,6 +11,7 @@ import { assertComplete } from '@/lib/content/server/complete'
 import { differences, type Written, writeChange } from '@/lib/content/server/write-change'
 import { type ContentKind, type ContentRow, contentNotFound, rowsOf } from '@/lib/content-kind/server/queries'
 import { type RowState, recordRevision } from '@/lib/history/server/mutations'
+import { lastPublished } from '@/lib/history/server/queries'
 import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/platform/ids'
 import { db, type Transaction } from '@/lib/platform/server/db'
@@ -25,6 +26,7 @@ import {
   timeOfCreation,
 } from '@/lib/publishing/server/visibility'
 import type { Publishing } from '@/lib/publishing/status'
+import { changedWords } from '@/lib/rich-text/word-count'
 import { indexContent, type SearchEntry, writeEntries } from '@/lib/search/server/mutations'
 import type { TrashAction } from '@/lib/table/table-state'
 import type { Submission } from '@/lib/working-copy/input'
@@ -63,6 +65,8 @@ export type WritableKind<
   complete: z.ZodType
   /** What a revision keeps. */
   revisionOf: (row: Row) => Pick<RowState, 'fields' | 'stamp' | 'words'>
+  /** What people read of it, where it has the column `revisedAt`. */
+  readingOf?: (row: Row) => string
   /** What the search finds of it. */
   entryOf: (row: Row) => SearchEntry
   /**
@@ -78,7 +82,7 @@ export type WritableKind<
 
 /** Id and dates of an imported row, and what is written with it. */
 export type ImportedRow = {
-  columns: { id?: string; createdAt?: Date; updatedAt?: Date; pinPosition?: number }
+  columns: { id?: string; createdAt?: Date; updatedAt?: Date; revisedAt?: Date | null; pinPosition?: number }
   /** Done in the transaction that has written the row, or found that nothing differs. */
   also: (transaction: Transaction, row: { version: number }) => Promise<void>
 }
@@ -229,7 +233,8 @@ async function changeRow<Row extends ContentRow, OwnRow extends ContentRow>(
       const isEdited = changed.some((name) => !kind.quietColumns.includes(name))
       // What somebody has written is theirs.
       const marks = isEdited ? { isSample: false } : { updatedAt: before.updatedAt }
-      const all = { ...data, ...marks, version: { increment: 1 }, ...imported?.columns }
+      const revised = isEdited && (await revisionDate(transaction, kind, before, { ...before, ...data }, now))
+      const all = { ...data, ...marks, ...revised, version: { increment: 1 }, ...imported?.columns }
       const own = await rowsOf<OwnRow>(transaction, kind).update({ where: { id }, data: all, select: kind.ownColumns })
       return { count: 1, row: await attach(transaction, own, before) }
     },
@@ -253,6 +258,23 @@ async function changeRow<Row extends ContentRow, OwnRow extends ContentRow>(
   if (draft) await endForm(transaction, id, draft)
   await imported?.also(transaction, row)
   return { ...written, now }
+}
+
+/** So many words more or less are a typo. */
+const TYPO_WORDS = 3
+
+/** The column of a text that is public again or still, and is another one than what people have read so far. */
+async function revisionDate<Row extends ContentRow>(
+  transaction: Transaction,
+  { name, readingOf }: StagedKind<Row>,
+  before: Row,
+  after: Row,
+  now: Date,
+): Promise<{ revisedAt?: Date }> {
+  const readSince = before.publishedAt ?? before.keptDate
+  if (!readingOf || !readSince || readSince > now || !after.publishedAt) return {}
+  const read = before.publishedAt ? {} : await lastPublished(transaction, { kind: name, id: before.id })
+  return changedWords(readingOf({ ...before, ...read }), readingOf(after)) > TYPO_WORDS ? { revisedAt: now } : {}
 }
 
 /** @throws AppError "conflict" with the row as it is now; what was staged is removed by it */

@@ -18,7 +18,7 @@ import {
   type ShownPicture,
   techInRevision,
 } from '@/lib/history/schema'
-import { db, Prisma } from '@/lib/platform/server/db'
+import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
 import { CONTENT_SQL } from '@/lib/publishing/server/visibility'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { trustStored } from '@/lib/rich-text/server/sanitiser-version'
@@ -109,6 +109,16 @@ export async function readRevision(
   const fields = row.fields as RevisionFields
   const subject = ownerOf(row)
   return { subject, fields: { ...fields, [RICH_TEXT[subject.kind]]: await safeText(subject.kind, row) } }
+}
+
+/** What a row said when it was last published; nothing where its history does not tell. */
+export async function lastPublished(transaction: Transaction, subject: HistorySubject): Promise<object> {
+  const row = await transaction.revision.findFirst({
+    where: { ...ownedBy(subject), status: { in: ['scheduled', 'published'] } },
+    orderBy: { id: 'desc' },
+    select: { fields: true },
+  })
+  return (row?.fields as RevisionFields | undefined) ?? {}
 }
 
 type StoredRevision = { id: number; fields: Prisma.JsonValue; stamp: string }

@@ -163,13 +163,14 @@ class SiteWriter {
   ) {}
 
   async note(note: ExportedNote): Promise<void> {
-    const { id, title, slug, about, tech, createdAt, updatedAt, publishedAt, version } = note
+    const { id, title, slug, about, tech, createdAt, updatedAt, publishedAt, revisedAt, version } = note
     const bundle = this.bundle(this.folders.get(pageOf('note', id)))
     const html = await this.withPictures(note.description, bundle)
     await this.history(note.revisions, bundle, updatedAt)
     const head = {
       title,
       ...dates({ createdAt, updatedAt, publishedAt }),
+      ...(revisedAt ? { revised: revisedAt } : {}),
       slug: slug ?? '',
       ...(tech === '' ? {} : { tags: splitTech(tech) }),
       description: about,

@@ -454,7 +454,8 @@ async function importItem(run: Run, item: Prepared): Promise<void> {
   }
 }
 
-async function importNote({ admin, plan }: Run, item: Prepared, imported: ImportedRow): Promise<void> {
+async function importNote({ admin, plan }: Run, item: Prepared, { columns, also }: ImportedRow): Promise<void> {
+  const imported = { columns: { ...columns, ...(item.revised && { revisedAt: item.revised }) }, also }
   const here = plan.known(item)
   if (!here) {
     await withFreeAddress(item, () => createNote(admin, createNoteSchema.parse(fieldsOfNote(item)), imported))

@@ -54,6 +54,7 @@ export type ExportedRevision = {
 
 type Dates = { createdAt: Date; updatedAt: Date; publishedAt: Date | null }
 export type ExportedNote = Dates & {
+  revisedAt: Date | null
   id: string
   title: string
   slug: string | null
@@ -314,7 +315,7 @@ function isSameSite(a: string, b: string): boolean {
 export async function fieldsOf({ kind, id }: Pick<KnownItem, 'kind' | 'id'>): Promise<Prisma.InputJsonObject> {
   const dates = { publishedAt: true, updatedAt: true } as const
   if (kind === 'note') {
-    const select = { title: true, about: true, description: true, tech: true, ...dates }
+    const select = { title: true, about: true, description: true, tech: true, revisedAt: true, ...dates }
     return asJson(await db().note.findUniqueOrThrow({ where: { id }, select }))
   }
   const { images, isPinned, ...fields } = await db().post.findUniqueOrThrow({

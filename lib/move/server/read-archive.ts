@@ -51,6 +51,8 @@ export type ArchiveItem = ReportRow & {
   slug: string
   paths: string[]
   updated: Date | null
+  /** When its text last became another one for readers. */
+  revised: Date | null
   repo: string
   link: string
   /** Whether `date` is one it has there, not the time of the import. */
@@ -169,6 +171,8 @@ async function archiveOf(source: Source, manifest: Manifest): Promise<Archive> {
       date: date?.toISOString() ?? null,
       isDated: date !== null,
       updated: parseDate(textField(data, 'lastmod')),
+      // Other systems do not tell a typo from a new text.
+      revised: parseDate(textField(data, id ? 'revised' : 'lastmod')),
       status: isDraft ? 'draft' : date && date.getTime() > Date.now() ? 'scheduled' : 'published',
       tech: listField(data, /,/, 'tags'),
       repo: textField(data, 'repo'),
@@ -235,7 +239,17 @@ function skippedItem(converted: ConvertedText): ArchiveItem {
   const { source, kind, identity, hash, reason, title, paths, date, status, tech, pictures, lost } = converted
   return {
     ...{ source, kind, identity, hash, reason, title, paths, date, status, tech, pictures, lost },
-    ...{ action: 'skip', folder: '', about: '', slug: '', repo: '', link: '', updated: null, isDated: date !== null },
+    ...{
+      action: 'skip',
+      folder: '',
+      about: '',
+      slug: '',
+      repo: '',
+      link: '',
+      updated: null,
+      revised: null,
+      isDated: date !== null,
+    },
     path: paths[0] ?? null,
     own: { id: null, version: 0, isUnchanged: true },
     text: async () => ({ html: '' }),

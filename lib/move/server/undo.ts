@@ -105,11 +105,14 @@ async function restoreRow(
   { id, kind, rowId, version }: UndoneItem,
   before: Before,
 ): Promise<'restored' | 'left'> {
-  const { publishedAt, updatedAt, ...fields } = before.fields
+  const { publishedAt, updatedAt, revisedAt, ...fields } = before.fields
   const dates = typeof publishedAt === 'string' ? { status: 'published', publishAt: publishedAt } : { status: 'draft' }
   const input = { ...fields, ...dates, version }
   const imported: ImportedRow = {
-    columns: typeof updatedAt === 'string' ? { updatedAt: new Date(updatedAt) } : {},
+    columns: {
+      ...(typeof updatedAt === 'string' ? { updatedAt: new Date(updatedAt) } : {}),
+      ...(kind === 'note' ? { revisedAt: typeof revisedAt === 'string' ? new Date(revisedAt) : null } : {}),
+    },
     also: (transaction, row) => restoreImportedItem(transaction, id, { before, version: row.version }),
   }
   try {

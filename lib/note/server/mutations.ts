@@ -43,6 +43,7 @@ export const WRITABLE_NOTES: WritableKind<WrittenRow, WrittenRow, Input, AdminNo
     stamp,
     words,
   }),
+  readingOf: ({ title, about, description }) => `${title} ${about} ${description.replace(/<[^<>]*>/g, ' ')}`,
   entryOf: noteEntry,
   aroundTrash: (_, __, change) => change(),
 }

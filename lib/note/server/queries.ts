@@ -36,6 +36,7 @@ export const NOTE_COLUMNS = {
   updatedAt: true,
   publishedAt: true,
   keptDate: true,
+  revisedAt: true,
   version: true,
 } satisfies Prisma.NoteSelect
 

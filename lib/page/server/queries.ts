@@ -73,7 +73,10 @@ export async function previewPage(
 async function toShown(row: ShownRow): Promise<ShownPage> {
   const { html: rendered, backdrops } = await withPictures((await readRichText(row, 'description')).rendered)
   const { id: _id, slug, title, robots } = row
-  const dates = { createdAt: postedAt(row).toISOString(), updatedAt: changedAt(row).toISOString() }
+  const dates = {
+    createdAt: postedAt(row).toISOString(),
+    updatedAt: changedAt({ ...row, revisedAt: row.updatedAt }).toISOString(),
+  }
   return { page: { _id, slug: slug ?? '', title, robots, ...dates }, rendered, backdrops }
 }
 

@@ -20,9 +20,12 @@ export const CONTENT_SQL: Record<ContentName, { table: Prisma.Sql; owner: Prisma
 /** What everybody may see of "Note" and "Post", in SQL. */
 export const IS_PUBLIC = Prisma.sql`"deletedAt" IS NULL AND "publishedAt" <= now()`
 
-/** The dates of a public row as everybody sees them: `postedAt` and `changedAt`, in SQL. */
-export const LISTED_DATES = Prisma.sql`
-  "publishedAt" AS "createdAt", greatest("updatedAt", "publishedAt") AS "updatedAt"`
+/** The dates of a public row as everybody sees them, in SQL: of a note, `postedAt` and `changedAt`. */
+export const LISTED_DATES: Record<ContentName, Prisma.Sql> = {
+  note: Prisma.sql`"publishedAt" AS "createdAt", greatest("revisedAt", "publishedAt") AS "updatedAt"`,
+  post: Prisma.sql`"publishedAt" AS "createdAt", greatest("updatedAt", "publishedAt") AS "updatedAt"`,
+  page: Prisma.sql`"publishedAt" AS "createdAt", greatest("updatedAt", "publishedAt") AS "updatedAt"`,
+}
 
 /** The same as a condition for Prisma; `now` is the database's time. */
 function isPublicAt(now: Date) {
@@ -89,9 +92,10 @@ export function postedAt({ publishedAt, createdAt }: { publishedAt: Date | null;
   return publishedAt ?? createdAt
 }
 
-/** When its page last changed for readers: what was scheduled came after its last edit. */
-export function changedAt({ publishedAt, updatedAt }: { publishedAt: Date | null; updatedAt: Date }): Date {
-  return publishedAt && publishedAt > updatedAt ? publishedAt : updatedAt
+/** When its text last became another one for readers: no earlier than they had it. */
+export function changedAt({ revisedAt, ...row }: Parameters<typeof postedAt>[0] & { revisedAt: Date | null }): Date {
+  const posted = postedAt(row)
+  return revisedAt && revisedAt > posted ? revisedAt : posted
 }
 
 function statusOf(publishedAt: Date | null, now: Date): Status {

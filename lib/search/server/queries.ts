@@ -126,11 +126,11 @@ export async function find(
       ) AS tiers GROUP BY "id") AS candidates JOIN "SearchEntry" AS entry USING ("id")
       ORDER BY "rank" LIMIT ${limit} OFFSET ${(page - 1) * limit}
     ), shown AS (
-      SELECT "id", "slug", "title", "tech", ${LISTED_DATES} FROM "Note" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
+      SELECT "id", "slug", "title", "tech", ${LISTED_DATES.note} FROM "Note" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
       UNION ALL
-      SELECT "id", "slug", "title", "tech", ${LISTED_DATES} FROM "Post" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
+      SELECT "id", "slug", "title", "tech", ${LISTED_DATES.post} FROM "Post" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
       UNION ALL
-      SELECT "id", "slug", "title", '', ${LISTED_DATES} FROM "Page" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
+      SELECT "id", "slug", "title", '', ${LISTED_DATES.page} FROM "Page" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
     )
     SELECT "id", "slug", CASE WHEN entry."noteId" IS NOT NULL THEN 'note' WHEN entry."postId" IS NOT NULL THEN 'post' ELSE 'page' END AS "kind", "title", "tech", "createdAt",
       left(entry."text", ${EXTRACT_FROM_CHARACTERS}) AS "text"

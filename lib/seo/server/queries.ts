@@ -44,7 +44,7 @@ export async function listEverything(): Promise<Listing> {
 /** The public pages of the owner's own that search engines may list, in the order of the footer. */
 function listPages(): Promise<Listed[]> {
   return db().$queryRaw<Listed[]>`
-    SELECT "id" AS "_id", coalesce("slug", '') AS "slug", "title", '' AS "summary", ${LISTED_DATES}, '{}'::text[] AS "images"
+    SELECT "id" AS "_id", coalesce("slug", '') AS "slug", "title", '' AS "summary", ${LISTED_DATES.page}, '{}'::text[] AS "images"
     FROM "Page" WHERE ${IS_PUBLIC} AND "robots" = '' ORDER BY nullif("footer", '')::int NULLS LAST, "title", "id"`
 }
 
@@ -55,7 +55,7 @@ const isMadeWith = (keys: string[] | undefined) =>
 /** The newest public projects, all of them without `limit`: newest first, or in the order of the list. */
 export async function listPosts(limit?: number, keys?: string[], isAsListed = false): Promise<Listed[]> {
   const posts = await db().$queryRaw<Listed[]>`
-    SELECT "id" AS "_id", coalesce("slug", '') AS "slug", "title", left("description", ${SUMMARY_MAX_CHARACTERS}) AS "summary", ${LISTED_DATES},
+    SELECT "id" AS "_id", coalesce("slug", '') AS "slug", "title", left("description", ${SUMMARY_MAX_CHARACTERS}) AS "summary", ${LISTED_DATES.post},
       ARRAY(SELECT "url" FROM "Media" WHERE "postId" = "Post"."id" ORDER BY "createdAt", "id") AS "images"
     FROM (
       SELECT * FROM "Post" WHERE ${IS_PUBLIC} ${isMadeWith(keys)} ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${limit ?? null}
@@ -69,7 +69,7 @@ export async function listNotes(limit?: number, keys?: string[]): Promise<Listed
   // Stored HTML has one serialiser: every attribute quoted, no raw <, > or " inside. A regular expression takes ten times
   // as long.
   const notes = await db().$queryRaw<Listed[]>`
-    SELECT "id" AS "_id", coalesce("slug", '') AS "slug", "title", "about" AS "summary", ${LISTED_DATES},
+    SELECT "id" AS "_id", coalesce("slug", '') AS "slug", "title", "about" AS "summary", ${LISTED_DATES.note},
       ARRAY(
         SELECT src FROM unnest((string_to_array("description", '<img '))[2:]) AS tag,
           split_part(split_part(' ' || split_part(tag, '>', 1), ' src="', 2), '"', 1) AS src
