@@ -25,8 +25,8 @@ export function PostCard({ post, timeZone, keyword, first = false }: PostCardPro
     <article className="group relative flex h-full flex-col">
       <CardPicture post={post} first={first} sizes={SIZES} />
       <div className="mt-5 flex flex-1 flex-col">
-        <div className="flex items-baseline justify-between gap-4">
-          <h2 id={titleId} dir="auto" className="min-w-0 text-h3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id={titleId} dir="auto" className="min-w-0 flex-1 basis-40 text-h3">
             <CardTitle href={post.path} transition={TO_PROJECT} tabIndex={-1}>
               {post.title}
             </CardTitle>
