@@ -26,6 +26,9 @@ type JsonBody<Input extends Schema> = Holds<Input> & {
   maxBytes: { admin: number; others: number }
 }
 
+/** Front matter and Markdown, UTF-8. */
+type MarkdownBody<Input extends Schema> = Holds<Input> & { type: 'markdown'; maxBytes: number }
+
 /** A form's text fields, and at most one file, the field `image`. */
 type FormBody<Input extends Schema> = Holds<Input> & {
   type: 'form'
@@ -60,7 +63,7 @@ type ReadCall = BaseCall & {
 
 export type WriteCall = BaseCall & {
   method: 'POST' | 'PUT' | 'DELETE'
-  body?: JsonBody<Schema> | FormBody<Schema>
+  body?: JsonBody<Schema> | FormBody<Schema> | MarkdownBody<Schema>
   /** The status of a success; 200 by default. */
   status?: 201
   /** The row as it is now, in the answer to a stale write (409). */
@@ -83,6 +86,10 @@ export function json<Input extends Schema>(
 
 export function form<Input extends Schema>(): FormBody<Input> {
   return { type: 'form', limits: FORM_LIMITS }
+}
+
+export function markdown<Input extends Schema>(maxBytes: number): MarkdownBody<Input> {
+  return { type: 'markdown', maxBytes }
 }
 
 export function query<Input extends Schema>(): Holds<Input> {

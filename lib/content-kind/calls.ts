@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { countSchema, messageSchema } from '@/lib/calls/answers'
-import { type Call, json } from '@/lib/calls/call'
+import { type Call, json, markdown } from '@/lib/calls/call'
+import { RICH_TEXT_MAX_BYTES } from '@/lib/content/contract-limits'
 import type { ContentName } from '@/lib/content/kinds'
+import { markdownWrittenSchema } from '@/lib/content-kind/schema'
 import type { trashActionSchema } from '@/lib/table/trash-schema'
 
 /**
@@ -77,6 +79,37 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
       body: json<typeof trashActionSchema>(),
       answer: countSchema,
       audit: `${name}.trash`,
+      invalidatesPages: true,
+    },
+  } as const satisfies Record<string, Call>
+}
+
+/** The calls of a kind that programs read and write as Markdown, at the addresses of its others. */
+export function markdownCalls<const Name extends ContentName>(name: Name) {
+  return {
+    /** Front matter and Markdown with the ETag of this state, where `Accept` names text/markdown. */
+    readMarkdown: { method: 'GET', path: `/api/${name}/:id`, access: 'admin', token: 'read' },
+    /** A draft, unless its front matter says `draft: false`. */
+    createMarkdown: {
+      method: 'POST',
+      path: `/api/${name}/new`,
+      access: 'admin',
+      token: 'write',
+      body: markdown<z.ZodMiniString>(RICH_TEXT_MAX_BYTES),
+      status: 201,
+      answer: markdownWrittenSchema,
+      audit: `${name}.create`,
+      invalidatesPages: true,
+    },
+    /** With `If-Match`, or `If-None-Match: *` for a new one with an id of the client's. */
+    updateMarkdown: {
+      method: 'PUT',
+      path: `/api/${name}/:id`,
+      access: 'admin',
+      token: 'write',
+      body: markdown<z.ZodMiniString>(RICH_TEXT_MAX_BYTES),
+      answer: markdownWrittenSchema,
+      audit: `${name}.update`,
       invalidatesPages: true,
     },
   } as const satisfies Record<string, Call>

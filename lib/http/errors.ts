@@ -9,9 +9,11 @@ const STATUS_OF = {
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,
+  'precondition-failed': 412,
   'too-large': 413,
   'wrong-type': 415,
   unprocessable: 422,
+  'precondition-required': 428,
   'too-many': 429,
   internal: 500,
   unavailable: 503,
@@ -24,6 +26,10 @@ type ErrorDetails = {
   issues?: FieldIssue[]
   /** The row as it is now, for a stale write (409). */
   current?: unknown
+  /** The entity tag of the row as it is now, for 412. */
+  etag?: string
+  /** The media types that are taken, for 415. */
+  accept?: string
   /** Whole seconds until another try makes sense, for 429 and 503. */
   retryAfterSeconds?: number
   /** The methods a route supports, for 405. */
@@ -43,6 +49,8 @@ export class AppError extends Error {
   readonly kind: ErrorKind
   readonly issues: FieldIssue[] | undefined
   readonly current: unknown
+  readonly etag: string | undefined
+  readonly accept: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly allow: string | undefined
   readonly secondFactor: boolean
@@ -54,6 +62,8 @@ export class AppError extends Error {
     this.kind = kind
     this.issues = details.issues
     this.current = details.current
+    this.etag = details.etag
+    this.accept = details.accept
     this.retryAfterSeconds = details.retryAfterSeconds
     this.allow = details.allow
     this.secondFactor = details.secondFactor ?? false

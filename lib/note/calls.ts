@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type AnswerOf, type Call, json, query } from '@/lib/calls/call'
 import { TEXT_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 import type { pageQuerySchema } from '@/lib/content/fields'
-import { contentCalls } from '@/lib/content-kind/calls'
+import { contentCalls, markdownCalls } from '@/lib/content-kind/calls'
 import type { createNoteSchema, updateNoteSchema } from '@/lib/note/input'
 import { adminNoteSchema, noteSchema } from '@/lib/note/schema'
 import type { adminPageQuerySchema } from '@/lib/publishing/input'
@@ -11,6 +11,7 @@ const calls = contentCalls('note', noteSchema, adminNoteSchema)
 
 export const noteCalls = {
   ...calls,
+  ...markdownCalls('note'),
   list: { ...calls.list, query: query<typeof pageQuerySchema>() },
   listAsAdmin: { ...calls.listAsAdmin, query: query<typeof adminPageQuerySchema>() },
   read: { ...calls.read, answer: z.object({ data: noteSchema }) },

@@ -1,6 +1,6 @@
 import { messageSchema } from '@/lib/calls/answers'
 import { type AnswerOf, type Call, form, json, query } from '@/lib/calls/call'
-import { contentCalls } from '@/lib/content-kind/calls'
+import { contentCalls, markdownCalls } from '@/lib/content-kind/calls'
 import type {
   createPostSchema,
   listPostsAsAdminQuerySchema,
@@ -14,6 +14,7 @@ const calls = contentCalls('post', postSchema, adminPostSchema)
 
 export const postCalls = {
   ...calls,
+  ...markdownCalls('post'),
   /** Oldest first; with `keyword`, those whose technologies contain it. */
   list: { ...calls.list, query: query<typeof listPostsQuerySchema>() },
   listAsAdmin: { ...calls.listAsAdmin, query: query<typeof listPostsAsAdminQuerySchema>() },

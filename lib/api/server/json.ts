@@ -10,6 +10,7 @@ type ErrorBody = {
   error: string
   issues?: FieldIssue[]
   current?: unknown
+  etag?: string
   secondFactor?: true
   requestId?: string
 }
@@ -33,10 +34,12 @@ export function errorResponse(error: AppError, requestId: string, current?: z.co
   if (error.issues) body.issues = error.issues
   const row = current && z.safeParse(current, error.current)
   if (row?.success) body.current = row.data
+  if (error.etag) body.etag = error.etag
   if (error.secondFactor) body.secondFactor = true
   if (error.status >= 500) body.requestId = requestId
   const headers: Record<string, string> = { 'X-Request-Id': requestId }
   if (error.retryAfterSeconds !== undefined) headers['Retry-After'] = String(error.retryAfterSeconds)
+  if (error.accept !== undefined) headers.Accept = error.accept
   if (error.allow !== undefined) headers.Allow = error.allow
   if (error.status === 401 || error.challenge)
     headers['WWW-Authenticate'] = ['Bearer realm="colophon"', error.challenge].filter(Boolean).join(', ')

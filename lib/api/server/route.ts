@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Admin, Member } from '@/lib/access/actor'
 import { requireScope } from '@/lib/access/scope'
 import { errorResponse, json, NO_STORE, publicJson } from '@/lib/api/server/json'
-import { readJson } from '@/lib/api/server/json-body'
+import { readJson, readMarkdown } from '@/lib/api/server/json-body'
 import { assertSameOrigin } from '@/lib/api/server/same-origin'
 import type { AuditAction } from '@/lib/audit/actions'
 import { type AuditContext, withAuditContext } from '@/lib/audit/server/audit-context'
@@ -18,6 +18,7 @@ import { bearerOf, requireToken } from '@/lib/auth/server/tokens'
 import { invalidateAll, invalidating } from '@/lib/cache/invalidate'
 import type { Access, Call, InputOf, ParamsOf, WriteCall } from '@/lib/calls/call'
 import { AppError, fieldError, methodNotAllowed } from '@/lib/http/errors'
+import { mediaType } from '@/lib/http/server/body'
 import { clientAddress } from '@/lib/http/server/client-address'
 import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
 import { currentRequestId, describeError, log } from '@/lib/platform/server/log'
@@ -66,7 +67,8 @@ type Received<C extends Call> = Caller<C> & {
   image: C extends { body: infer Body } ? Image<Body> : undefined
 }
 
-type Reply<C extends Call> = C extends { answer: infer Answer extends Schema } ? z.input<Answer> : Response
+/** What a call answers with, or a response with headers of its own. */
+type Reply<C extends Call> = Response | (C extends { answer: infer Answer extends Schema } ? z.input<Answer> : never)
 
 /**
  * Handles a call: checks who sends it, reads and validates query and body, runs `respond`, invalidates cached pages and
@@ -112,6 +114,39 @@ export function forAdmins(own: MethodHandler, others: MethodHandler): MethodHand
       return response
     },
   }
+}
+
+/** One address whose requests and answers may be Markdown: its handler takes those that say so. */
+export function orMarkdown(markdown: MethodHandler, others: MethodHandler): MethodHandler {
+  return {
+    ...others,
+    async respond(request, params) {
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return mediaType(request) === 'text/markdown'
+          ? markdown.respond(request, params)
+          : others.respond(request, params).catch(alsoMarkdown)
+      const response = await (prefersMarkdown(request) ? markdown : others).respond(request, params)
+      response.headers.append('Vary', 'Accept')
+      return response
+    },
+  }
+}
+
+function alsoMarkdown(error: unknown): never {
+  if (!(error instanceof AppError) || error.accept === undefined) throw error
+  throw new AppError('wrong-type', error.message, { accept: `${error.accept}, text/markdown` })
+}
+
+/** Whether `Accept` names text/markdown, and JSON no more than that. */
+function prefersMarkdown(request: Request): boolean {
+  const weights = new Map<string, number>()
+  for (const part of (request.headers.get('accept') ?? '').slice(0, 1_000).split(',')) {
+    const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+    const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
+    weights.set(type, Number.isNaN(weight) ? 0 : weight)
+  }
+  const markdown = weights.get('text/markdown') ?? 0
+  return markdown > 0 && markdown >= (weights.get('application/json') ?? 0)
 }
 
 /** Handles a method that is no call of ours: what responds is another's, or there is nothing. */
@@ -165,6 +200,7 @@ async function readBody(
     const sent = await readJson(request, actor?.isAdmin ? body.maxBytes.admin : body.maxBytes.others)
     return { body: parseInput(schema, sent) }
   }
+  if (body.type === 'markdown') return { body: parseInput(schema, await readMarkdown(request, body.maxBytes)) }
   // Loaded when it is used: most routes read no form.
   const { readMultipart } = await import('@/lib/http/server/multipart')
   const { fields, files } = await readMultipart(request, body.limits)

@@ -26,7 +26,9 @@ export type Multipart = { fields: Record<string, string>; files: Record<string, 
  */
 export async function readMultipart(request: Request, limits: MultipartLimits): Promise<Multipart> {
   if (mediaType(request) !== 'multipart/form-data') {
-    throw new AppError('wrong-type', 'Send the fields as a form, with the content type multipart/form-data.')
+    throw new AppError('wrong-type', 'Send the fields as a form, with the content type multipart/form-data.', {
+      accept: 'multipart/form-data',
+    })
   }
   const body = await readBody(
     request,

@@ -211,7 +211,7 @@ function ruleOf(rows: Element[][], column: number): string {
 
 function alignmentOf(cell: Element): string {
   const styles = [cell, ...cell.childNodes.filter(isElement)].map((one) => attribute(one, 'style') ?? '')
-  return styles.map((style) => /text-align: (\w{4,7});/.exec(style)?.[1]).find(Boolean) ?? ''
+  return styles.map((style) => /text-align: (\w{4,7})(?:;|$)/.exec(style)?.[1]).find(Boolean) ?? ''
 }
 
 function rowsOf(parent: Element): Element[][] {

@@ -20,6 +20,7 @@ import { CONTENT_SQL } from '@/lib/publishing/server/visibility'
 import { assertRichTextLimits } from '@/lib/rich-text/server/limits'
 import type { DeleteCopyInput, SaveCopyInput, Submission } from '@/lib/working-copy/input'
 import {
+  COPY_FIELDS,
   type CopyFields,
   type CopyKind,
   PICTURE_REMOVED,
@@ -194,6 +195,37 @@ export async function restoreRevision(
     baseVersion: row.version,
     base: await copyFields(row.fields, row.fields),
     fields: await copyFields(revision.fields, row.fields),
+    writer: newId(),
+    sequence: 0,
+    on: copy && { _id: copy._id, version: copy.version },
+  })
+}
+
+/**
+ * Writes texts beside a row that is or will be public, over the changes that wait there.
+ * @param copy those, as they were read
+ * @throws AppError "not-found" when there is no such row; as `saveWorkingCopy` does
+ */
+export async function saveBeside(
+  admin: Admin,
+  subject: HistorySubject,
+  texts: CopyFields,
+  copy: WorkingCopy | null,
+  save: (admin: Admin, key: string, input: SaveCopyInput) => Promise<SavedCopy>,
+): Promise<void> {
+  const row = await currentState(admin, subject)
+  if (!row) throw new AppError('not-found', 'There is no such text.')
+  const base = copy?.base ?? (await copyFields(row.fields, row.fields))
+  const fields = copy?.fields ?? base
+  const names: readonly string[] = COPY_FIELDS[subject.kind]
+  const known = Object.entries(texts).filter(([name]) => names.includes(name))
+  await save(admin, subject.id, {
+    kind: subject.kind,
+    owner: admin.userId,
+    isNew: false,
+    baseVersion: copy?.baseVersion ?? row.version,
+    base,
+    fields: { ...fields, ...Object.fromEntries(known) },
     writer: newId(),
     sequence: 0,
     on: copy && { _id: copy._id, version: copy.version },

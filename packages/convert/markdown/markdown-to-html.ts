@@ -53,7 +53,8 @@ const marked = new Marked({
     {
       name: 'footnoteDefinition',
       level: 'block',
-      start: (source) => source.match(/^\[\^/m)?.index,
+      // Where a line begins: a reference in the midst of one ends no paragraph.
+      start: (source) => source.match(/\n\[\^/)?.index,
       tokenizer(source) {
         const [raw, id, text] = DEFINITION.exec(source) ?? []
         if (!raw || !id || !text) return undefined
