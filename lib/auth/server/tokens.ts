@@ -8,7 +8,8 @@ const PREFIX = 'colophon_'
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET_CHARACTERS = 40
 const SUM_CHARACTERS = 6
-const SPELLING = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_CHARACTERS + SUM_CHARACTERS}}$`)
+/** The prefix, the secret and its sum. */
+const SPELLING = /^colophon_[0-9A-Za-z]{46}$/
 const TOUCH_AFTER_MS = 10 * 60 * 1000
 
 /** The token of an Authorization header, "" for a blank one; undefined where it has another scheme or is not there. */
