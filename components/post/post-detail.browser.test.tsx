@@ -14,8 +14,10 @@ const SIZES = [
 ] as const
 const TOP_BAR_PIXELS = 56
 const FOLD_PIXELS = 700
+/** As long as what is read before the links may be. */
 const LEDE =
-  'A tide table for small harbours that works without a network, and warns a crew before the water is too low.'
+  'A tide table for small harbours that works without a network, and warns a crew before the water is too low. ' +
+  'It is computed on the phone, and corrected by what was measured the day before at the quay.'
 
 function postOf(size: { width: number; height: number } | null) {
   const picture = { _id: 'p', url: 'data:,', alt: '', caption: '', placeholder: '', variants: [] }

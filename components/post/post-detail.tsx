@@ -27,7 +27,7 @@ import { NAV_PROJECTS } from '@/lib/texts/frame-constants'
 const COLUMNS =
   'grid gap-y-6 grid-rows-[auto_1fr] min-[1024px]:grid-cols-[minmax(0,42rem)_20rem] min-[1024px]:justify-between min-[1024px]:gap-x-12'
 /** The cover's height, so that title, description and links are seen without scrolling. */
-const COVER_HEIGHT = '[--cover:26svh] min-[1024px]:[--cover:30svh]'
+const COVER_HEIGHT = '[--cover:21svh] min-[1024px]:[--cover:25svh]'
 /** A description up to this length is read before the links; a longer one is the text of the page, after the facts. */
 const LEDE_MAX_CHARACTERS = 200
 
@@ -76,7 +76,7 @@ export function PostDetail({ post, story, next, notes, technologies, timeZone, a
                   image={image}
                   alt={post.title}
                   first
-                  sizes={`(min-width: 1024px) min(42rem, 30svh * ${shapeOf(image)}), min(94vw, 26svh * ${shapeOf(image)})`}
+                  sizes={`(min-width: 1024px) min(42rem, 25svh * ${shapeOf(image)}), min(94vw, 21svh * ${shapeOf(image)})`}
                   // The box has the picture's shape, so that no empty strip is left beside it.
                   style={{ width: `min(100%, var(--cover) * ${shapeOf(image)})` }}
                   className="h-auto rounded-plate border border-line bg-surface"

@@ -28,7 +28,7 @@ export const DEMO_PROJECTS: DemoProject[] = [
     slug: 'springtide',
     title: 'Springtide',
     description:
-      'Tide tables for small harbours, computed on the phone and readable with no signal. The people who need one stand on a quay, where there is usually nothing to fetch it with; above the curve a line says how far yesterday’s prediction was off.',
+      'Tide tables for small harbours, computed on the phone and readable with no signal. It is needed on a quay, where nothing can be fetched; a line says how far yesterday’s prediction was off.',
     story: readHtml('stories/springtide.html'),
     role: 'All of it',
     forWhom: 'Harbour masters of small harbours',
