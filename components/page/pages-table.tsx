@@ -14,7 +14,7 @@ import { ADDRESS, PAGES_TABLE_SIZE } from '@/lib/texts/form-constants'
 const OWN_COLUMNS: DataColumn<PageTableRow>[] = [
   {
     ...{ id: 'address', header: ADDRESS, card: 'fact' },
-    cell: ({ slug }) => (slug ? <code className="wrap-anywhere">{`/${slug}`}</code> : '–'),
+    cell: ({ slug }) => (slug ? <code className="wrap-anywhere sm:inline-block sm:min-w-32">{`/${slug}`}</code> : '–'),
   },
   { ...{ id: 'footer', header: 'Footer', card: 'fact' }, cell: ({ footer }) => footer || '–' },
 ]

@@ -27,7 +27,7 @@ export const PAGE_STARTS: Start[] = [
         'Views of pages: page, host of the referring site, kind of device and day, without cookies or addresses, for 13 months.',
         'A log of what is written, of sign-ins and of exports, with the address they came from, for 12 months.',
         'Counters of failed sign-ins, for a short time.',
-        'In a reader’s own browser, if he chooses one: the colour scheme.',
+        'In a reader’s own browser, if they choose one: the colour scheme.',
       ),
       headings('Host and its logs', 'Backups', 'Your rights', 'Whom to ask'),
     ].join(''),

@@ -17,6 +17,16 @@ async function namedIn(client: ApiClient, path: string, titles: string[]): Promi
     .sort((one, other) => footer.indexOf(`>${one}<`) - footer.indexOf(`>${other}<`))
 }
 
+test('a page shows no heading that nothing was written below, in any form', async ({ admin, visitor }) => {
+  const slug = newSlug()
+  await makePage(admin.client, { slug, description: '<h2>Empty</h2><p></p><h2>Full</h2><p>Pots.</p>' })
+  for (const address of [`/${slug}`, `/${slug}.md`]) {
+    const { text } = await visitor.get(address)
+    expect(text).toContain('Full')
+    expect(text).not.toContain('Empty')
+  }
+})
+
 test('a page is public at its slug, in every form that a note is', async ({ admin, visitor }) => {
   const slug = newSlug()
   const page = await makePage(admin.client, { slug, title: `Uses ${slug}` })

@@ -9,6 +9,7 @@ import type { AdminPage, Page, PageTableRow } from '@/lib/page/schema'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { changedAt, IS_PUBLIC, postedAt, publicNow, publishingState } from '@/lib/publishing/server/visibility'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { withoutEmptyHeadings } from '@/lib/rich-text/server/empty-headings'
 import { publicPaths } from '@/lib/routes/public-paths'
 import { getSettings } from '@/lib/site-settings/server/queries'
 
@@ -71,7 +72,8 @@ export async function previewPage(
 }
 
 async function toShown(row: ShownRow): Promise<ShownPage> {
-  const { html: rendered, backdrops } = await withPictures((await readRichText(row, 'description')).rendered)
+  const { rendered: written } = await readRichText(row, 'description')
+  const { html: rendered, backdrops } = await withPictures(withoutEmptyHeadings(written))
   const { id: _id, slug, title, robots } = row
   const dates = {
     createdAt: postedAt(row).toISOString(),

@@ -35,7 +35,7 @@ export const noteMarkdown = (address: string) =>
 
 /** As `noteMarkdown`, of a page. */
 export const pageMarkdown = (address: string) =>
-  markdownAt(PAGES, address, ({ description }) => ({ summary: '', html: description }))
+  markdownAt(PAGES, address, ({ description }) => ({ summary: '', html: withoutEmptyHeadings(description) }))
 
 /** As `noteMarkdown`, of a project. */
 export const postMarkdown = (address: string) =>
