@@ -68,6 +68,16 @@ describe('the disk store', () => {
     expect(await listed()).toEqual([other])
   })
 
+  it('stores a file whose last writer was killed', async () => {
+    const name = newFileName(MARK, 'png')
+    await mkdir(uploads(), { recursive: true })
+    await writeFile(path.join(uploads(), `${name}.part`), 'half of it, and longer than what comes')
+    const store = diskStore(dataDir)
+    const { key, url } = await store.put(name, BYTES, 'image/png')
+    expect(await (await store.open({ key, url }))?.toArray()).toEqual([Buffer.from(BYTES)])
+    expect(await readdir(uploads())).toEqual([name])
+  })
+
   it('leaves nothing when it cannot write', async () => {
     await writeFile(uploads(), 'a file where the folder should be')
     const put = diskStore(dataDir).put(newFileName(MARK, 'png'), BYTES, 'image/png')

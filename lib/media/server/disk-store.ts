@@ -82,7 +82,8 @@ export function diskStore(dataDir: string): MediaStore {
 }
 
 async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, 'wx', 0o600)
+  // No two writers have one name; a killed one may have left its part.
+  const handle = await open(file, 'w', 0o600)
   try {
     await handle.writeFile(bytes)
     await handle.sync()
