@@ -14,8 +14,8 @@ export function CarouselCard({ post, timeZone }: { post: ShownPost; timeZone: st
   return (
     <article className="group relative flex h-full flex-col">
       <CardPicture post={post} sizes={SIZES} />
-      <div className="mt-4 flex items-baseline justify-between gap-4">
-        <h3 id={titleId} dir="auto" className="line-clamp-2 min-w-0 text-h3">
+      <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id={titleId} dir="auto" className="line-clamp-2 min-w-0 flex-1 basis-40 text-h3">
           <CardTitle href={post.path} transition={TO_PROJECT} tabIndex={-1} draggable={false}>
             {post.title}
           </CardTitle>
