@@ -1,7 +1,7 @@
 import { ADMIN_TABS } from '@/lib/access/admin-screens'
 import { expectAccessible } from '../support/accessibility'
 import { DESK, expect, expectNoOverflow, newTag, PHONE, test } from '../support/admin-screens'
-import { makeNote, makePost } from '../support/content'
+import { makeNote, makePage, makePost } from '../support/content'
 import { untilHydrated } from '../support/hydration'
 import { png } from '../support/pictures'
 
@@ -40,6 +40,7 @@ for (const [name, viewport, colorScheme] of [
       image: { file: await png() },
     })
     const { _id: note } = await makeNote(admin.client, { title: `${newTag()}${'x'.repeat(150)}`, tech: technology })
+    await makePage(admin.client, { title: `${newTag()} ${'long '.repeat(30)}`, slug: newTag().toLowerCase() })
     await admin.client.delete(`/api/post/${await makePost(admin.client, { title: trashed })}`)
     const made = { post, note, trashed, technology: technology.toLowerCase() }
     await admin.client.put(`/api/technology/${made.technology}`, { text: `Long ${'word'.repeat(40)}\n\nMore.` })
