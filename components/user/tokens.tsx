@@ -32,11 +32,11 @@ type TokensProps = {
   tokens: Array<Token & { isEnding: boolean }>
   /** Whether the site has https, or is on this machine alone. */
   mayMake: boolean
-  asksCode: boolean
+  needsCode: boolean
 }
 
 /** An admin's tokens for programs: makes one, which is shown once, and revokes them. */
-export function Tokens({ tokens, mayMake, asksCode }: TokensProps) {
+export function Tokens({ tokens, mayMake, needsCode }: TokensProps) {
   const router = useRouter()
   const heading = useRef<HTMLHeadingElement>(null)
   const [made, setMade] = useState('')
@@ -50,7 +50,7 @@ export function Tokens({ tokens, mayMake, asksCode }: TokensProps) {
     const scopes = SCOPES.filter((scope) => fields.has(scope))
     const days = TOKEN_DAYS.find((count) => String(count) === text('days'))
     void submit(async () => {
-      const body = { name: text('name'), scopes, days, ...(asksCode && { code: text('code') }) }
+      const body = { name: text('name'), scopes, days, ...(needsCode && { code: text('code') }) }
       setMade((await callApi(tokenCalls.create, { body })).token)
       form.current?.reset()
       router.refresh()
@@ -129,7 +129,7 @@ export function Tokens({ tokens, mayMake, asksCode }: TokensProps) {
                 </option>
               ))}
             </SelectField>
-            {asksCode && <CodeField id="token-code" error={error('code')} />}
+            {needsCode && <CodeField id="token-code" error={error('code')} />}
             <Button type="submit" busy={busy === 'submit'}>
               Make token
             </Button>

@@ -15,7 +15,7 @@ import { createPostSchema, updatePostSchema } from '@/lib/post/input'
 import { createPost, updatePost } from '@/lib/post/server/mutations'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { editMarkdown } from '@/lib/rich-text/server/edit-markdown'
-import { saveBeside } from '@/lib/working-copy/server/mutations'
+import { saveWaitingChange } from '@/lib/working-copy/server/mutations'
 import { type FrontMatter, splitFrontMatter, textField } from '@/packages/convert/archive/read-front-matter'
 import { attribute, elementsOf, parseTree } from '@/packages/convert/tree'
 
@@ -99,7 +99,7 @@ export async function updateMarkdown(
     if (isWaiting) {
       if (isChanged) {
         checkedUpdate(kind, texts)
-        await saveBeside(admin, { kind, id: state.id }, { ...target }, state.copy, autosave)
+        await saveWaitingChange(admin, { kind, id: state.id }, { ...target }, state.copy, autosave)
       }
     } else {
       const changes = { ...texts, ...(slug === undefined ? {} : { slug }), ...publishing }

@@ -77,7 +77,7 @@ function merge(before: Block[], after: Block[]) {
 }
 
 /** What Markdown has no sign for, by the name it is listed under: what has it. */
-const UNSAID: Record<string, (tag: string, attributes: Record<string, string>) => boolean> = {
+const NOT_IN_MARKDOWN: Record<string, (tag: string, attributes: Record<string, string>) => boolean> = {
   'caption of a picture': (tag) => tag === 'figcaption',
   'size or position of a picture': (tag, { width, style, ...others }) =>
     (tag === 'img' && (width !== undefined || style !== undefined)) ||
@@ -94,19 +94,19 @@ const UNSAID: Record<string, (tag: string, attributes: Record<string, string>) =
 
 /** "2 × width of a column": what there is more of in `removed` than in `added`. */
 function lostBetween(removed: string, added: string): string[] {
-  const before = countUnsaid(removed)
-  const after = countUnsaid(added)
-  return Object.keys(UNSAID).flatMap((name) => {
+  const before = countNotInMarkdown(removed)
+  const after = countNotInMarkdown(added)
+  return Object.keys(NOT_IN_MARKDOWN).flatMap((name) => {
     const count = (before.get(name) ?? 0) - (after.get(name) ?? 0)
     return count > 0 ? [count === 1 ? name : `${count} × ${name}`] : []
   })
 }
 
-function countUnsaid(html: string): Map<string, number> {
+function countNotInMarkdown(html: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { tagName, attrs } of elementsOf(parseTree(html))) {
     const attributes = Object.fromEntries(attrs.map(({ name, value }) => [name, value]))
-    for (const [name, hasIt] of Object.entries(UNSAID))
+    for (const [name, hasIt] of Object.entries(NOT_IN_MARKDOWN))
       if (hasIt(tagName, attributes)) counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return counts

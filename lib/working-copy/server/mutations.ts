@@ -206,7 +206,7 @@ export async function restoreRevision(
  * @param copy those, as they were read
  * @throws AppError "not-found" when there is no such row; as `saveWorkingCopy` does
  */
-export async function saveBeside(
+export async function saveWaitingChange(
   admin: Admin,
   subject: HistorySubject,
   texts: CopyFields,

@@ -32,7 +32,7 @@ export default async function SecurityPage() {
       </p>
       {secondFactor !== null && <SecondFactor isOn={secondFactor} />}
       <SessionsList sessions={sessions} />
-      {tokens && <Tokens tokens={tokens} mayMake={mayMakeTokens()} asksCode={secondFactor === true} />}
+      {tokens && <Tokens tokens={tokens} mayMake={mayMakeTokens()} needsCode={secondFactor === true} />}
     </WritingPage>
   )
 }
