@@ -112,6 +112,15 @@ test.describe('a note as Markdown', () => {
     })
   })
 
+  for (const first of ['Date: a day in May', '+++', '{"title": "A set"}'])
+    test(`has no front matter where it begins with ${first}`, async ({ admin }) => {
+      const { _id } = await makeNote(admin.client, { title: 'Kettles', description: '<p>Text</p>' })
+      const path = `/api/note/${_id}`
+      written(await write(admin.client, path, `${first}\n\nOther\n`, { 'if-match': '"1.0.m1"' }))
+      const { data } = (await admin.client.get(path)).json() as { data: { title: string; description: string } }
+      expect(data).toMatchObject({ title: 'Kettles', description: `<p>${first}</p><p>Other</p>` })
+    })
+
   test('is written only over the state that was read', async ({ admin }) => {
     const { _id } = await makeNote(admin.client, { description: '<p>One</p>' })
     const path = `/api/note/${_id}`

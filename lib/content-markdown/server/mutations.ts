@@ -140,8 +140,9 @@ function parse(kind: MarkdownKind, markdown: string, id: string) {
   const head = text.startsWith('---') ? text.slice(0, end === -1 ? undefined : end) : ''
   if (head.length > HEAD_MAX_CHARACTERS || head.split('\n').length > HEAD_MAX_LINES)
     throw fieldError('front matter', `The front matter can have at most ${HEAD_MAX_LINES} lines and 8 KB.`)
-  const { data, body, problem } = splitFrontMatter(markdown)
-  if (problem) throw fieldError('front matter', 'The front matter is not valid YAML.')
+  // Other systems begin theirs with other signs: here these are a text's.
+  const { data, body, problem = '' } = head === '' ? { data: {}, body: text } : splitFrontMatter(text)
+  if (problem !== '') throw fieldError('front matter', 'The front matter is not valid YAML.')
   const stated = textField(data, 'id')
   if (stated !== '' && stated.toLowerCase() !== id.toLowerCase())
     throw fieldError('id', 'The front matter has the id of another text.')
