@@ -21,6 +21,7 @@ const OPEN: Record<string, Scope | 'any'> = {
   'GET /api/note/:id': 'read',
   'GET /api/post': 'read',
   'GET /api/post/:id': 'read',
+  'GET /api/text': 'read',
   'GET /api/find': 'read',
   'GET /api/find/newest': 'read',
   'POST /api/note/new': 'write',

@@ -3,6 +3,7 @@ import { auditCalls } from '@/lib/audit/calls'
 import { authCalls } from '@/lib/auth/calls'
 import { tokenCalls } from '@/lib/auth/token-calls'
 import type { Call, WriteCall } from '@/lib/calls/call'
+import { textCalls } from '@/lib/content-markdown/calls'
 import { cvCalls } from '@/lib/cv/calls'
 import { healthCalls } from '@/lib/health/calls'
 import { historyCalls } from '@/lib/history/calls'
@@ -41,9 +42,9 @@ const CONTRACT = [
 ] as const
 /**
  * What counts views, what a schedule calls, the log, which is a file, what brings and takes away whole sites, and what
- * sends requests elsewhere; and what makes and ends tokens.
+ * sends requests elsewhere; what makes and ends tokens; and what programs alone list.
  */
-const OTHER_CALLS = [tokenCalls, analyticsCalls, auditCalls, opsCalls, moveCalls, repositoryCalls] as const
+const OTHER_CALLS = [tokenCalls, analyticsCalls, auditCalls, opsCalls, moveCalls, repositoryCalls, textCalls] as const
 
 const callsOf = (tables: ReadonlyArray<Record<string, Call>>): Call[] => tables.flatMap((table) => Object.values(table))
 

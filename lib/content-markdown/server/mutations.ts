@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Admin } from '@/lib/access/actor'
 import { requireScope } from '@/lib/access/scope'
@@ -5,12 +6,14 @@ import { autosave } from '@/lib/autosave/server/mutations'
 import type { MarkdownWritten } from '@/lib/content-kind/schema'
 import { namesTag } from '@/lib/content-markdown/etag'
 import { MARKDOWN_FORMS, type MarkdownFields, type MarkdownKind, readHead } from '@/lib/content-markdown/front-matter'
-import { type MarkdownState, readState } from '@/lib/content-markdown/server/queries'
+import { type MarkdownState, PUSHED, readState } from '@/lib/content-markdown/server/queries'
 import { AppError, fieldError } from '@/lib/http/errors'
+import { saveImportedItem } from '@/lib/move/server/mutations'
 import { createNoteSchema, updateNoteSchema } from '@/lib/note/input'
 import { createNote, updateNote } from '@/lib/note/server/mutations'
 import { isId, newRowId } from '@/lib/platform/ids'
 import { ownValue } from '@/lib/platform/own-value'
+import type { Transaction } from '@/lib/platform/server/db'
 import { createPostSchema, updatePostSchema } from '@/lib/post/input'
 import { createPost, updatePost } from '@/lib/post/server/mutations'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
@@ -58,8 +61,9 @@ export async function createMarkdown(
     ...(date ? { publishAt: date.toISOString() } : {}),
     draft: { _id: id },
   }
-  if (kind === 'note') await createNote(admin, checked(kind, createNoteSchema, input))
-  else await createPost(admin, checked(kind, createPostSchema, input), undefined)
+  const imported = pushed(kind, id, markdown)
+  if (kind === 'note') await createNote(admin, checked(kind, createNoteSchema, input), imported)
+  else await createPost(admin, checked(kind, createPostSchema, input), undefined, imported)
   return { written: await answer(kind, admin, id, 'Created.', [], remarks), isNew: true }
 }
 
@@ -95,21 +99,23 @@ export async function updateMarkdown(
   if (isMoved || (!isDraft && (slug !== undefined || texts.isPinned !== undefined))) requireScope(admin, 'publish')
   const isChanged = Object.keys(differences(state.fields, target)).length > 0
   const isWaiting = !isDraft && !mayPublish
+  const imported = pushed(kind, state.id, markdown)
   try {
-    if (isWaiting) {
-      if (isChanged) {
-        checkedUpdate(kind, texts)
-        await saveWaitingChange(admin, { kind, id: state.id }, { ...target }, state.copy, autosave)
-      }
+    let copyVersion = state.copy?.version ?? 0
+    const changes = isWaiting ? {} : { ...texts, ...(slug === undefined ? {} : { slug }), ...publishing }
+    if (Object.keys(changes).length > 0) {
+      const { copy, version } = state
+      const draft = { _id: state.id, ...(copy ? { on: { _id: copy._id, version: copy.version } } : {}) }
+      const input = { ...changes, version, draft }
+      if (kind === 'note') await updateNote(admin, state.id, checked(kind, updateNoteSchema, input), imported)
+      else await updatePost(admin, state.id, checked(kind, updatePostSchema, input), undefined, imported)
     } else {
-      const changes = { ...texts, ...(slug === undefined ? {} : { slug }), ...publishing }
-      if (Object.keys(changes).length > 0) {
-        const { copy, version } = state
-        const draft = { _id: state.id, ...(copy ? { on: { _id: copy._id, version: copy.version } } : {}) }
-        const input = { ...changes, version, draft }
-        if (kind === 'note') await updateNote(admin, state.id, checked(kind, updateNoteSchema, input))
-        else await updatePost(admin, state.id, checked(kind, updatePostSchema, input), undefined)
+      if (isWaiting && isChanged) {
+        checkedUpdate(kind, texts)
+        const subject = { kind, id: state.id }
+        copyVersion = (await saveWaitingChange(admin, subject, { ...target }, state.copy, autosave)).version
       }
+      await imported.also(undefined, { version: state.version, copyVersion })
     }
   } catch (error) {
     // Somebody was faster since the state was read.
@@ -131,7 +137,22 @@ async function createOnce(kind: MarkdownKind, admin: Admin, id: string, write: M
   const { html } = await editMarkdown(state.richText, body)
   const target = { ...state.fields, ...fields, [MARKDOWN_FORMS[kind].richText]: html }
   if (Object.keys(differences(state.fields, target)).length > 0) throw changedSince(state)
+  const { version, copy } = state
+  await pushed(kind, state.id, write.markdown).also(undefined, { version, copyVersion: copy?.version ?? 0 })
   return { written: await answer(kind, admin, id, 'It is here already.', [], []), isNew: false }
+}
+
+/** Remembers what a program has sent, and which state became of it: it knows then what it need not send again. */
+function pushed(kind: MarkdownKind, id: string, markdown: string) {
+  const hash = createHash('sha256').update(markdown.replace(/\r\n?/g, '\n')).digest('hex')
+  const also = (
+    transaction: Transaction | undefined,
+    { version, copyVersion }: { version: number; copyVersion?: number },
+  ) => {
+    const row = { kind, id, version, copyVersion }
+    return saveImportedItem({ id: null, source: PUSHED }, { identity: id, hash, before: null, row }, transaction)
+  }
+  return { columns: {}, also }
 }
 
 function parse(kind: MarkdownKind, markdown: string, id: string) {

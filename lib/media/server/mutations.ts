@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Admin } from '@/lib/access/actor'
+import { skipAuditRow } from '@/lib/audit/server/audit-context'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { AppError, fieldError } from '@/lib/http/errors'
 import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
@@ -92,11 +93,17 @@ export async function withStagedImage<Result>(
 }
 
 /**
- * Stores an image for a text (POST /api/media/new). It belongs to no post: only the text refers to it.
+ * Stores an image for a text (POST /api/media/new). It belongs to no post: only the text refers to it. A program sends
+ * its files again and again: the same one is the same picture.
  * @throws AppError as `stageImage` does
  */
 export async function createImage(admin: Admin, input: CreateImageInput, bytes: Uint8Array): Promise<Picture> {
-  return storeImage(admin, input, bytes, 'picture.create')
+  const sourceHash = admin.token ? sha256(bytes) : ''
+  const known = admin.token ? await knownPicture(sourceHash, null) : null
+  if (!known) return storeImage(admin, input, bytes, 'picture.create', { sourceHash })
+  // The first request is in the audit log already.
+  skipAuditRow()
+  return known
 }
 
 const COPIES = { windowMs: 60_000, perKey: 60, all: 120 }
@@ -137,18 +144,22 @@ export async function importPicture(
   bytes: Uint8Array,
   { alt = '', postId = null, isShared = true }: ImportedPicture = {},
 ): Promise<Picture> {
-  const sourceHash = createHash('sha256').update(bytes).digest('hex')
-  if (isShared) {
-    const [known] = await db().media.updateManyAndReturn({
-      where: { sourceHash, postId, avatarOf: { none: {} } },
-      // As new, so that the sweep of unused pictures skips it until its text is there.
-      data: { createdAt: new Date() },
-      select: { id: true, url: true, width: true, height: true },
-      limit: 1,
-    })
-    if (known) return { _id: known.id, url: known.url, width: known.width, height: known.height }
-  }
-  return storeImage(admin, { alt }, bytes, 'picture.create', { sourceHash, prepare: prepareImported })
+  const sourceHash = sha256(bytes)
+  const known = isShared ? await knownPicture(sourceHash, postId) : null
+  return known ?? storeImage(admin, { alt }, bytes, 'picture.create', { sourceHash, prepare: prepareImported })
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+async function knownPicture(sourceHash: string, postId: string | null): Promise<Picture | null> {
+  const [known] = await db().media.updateManyAndReturn({
+    where: { sourceHash, postId, avatarOf: { none: {} } },
+    // As new, so that the sweep of unused pictures skips it until its text is there.
+    data: { createdAt: new Date() },
+    select: { id: true, url: true, width: true, height: true },
+    limit: 1,
+  })
+  return known ? { _id: known.id, url: known.url, width: known.width, height: known.height } : null
 }
 
 /** Imports alone take drawings: they come with texts, and an editor has no use for a file it cannot change. */

@@ -147,12 +147,21 @@ export type ImportedItem = {
   hash: string
   /** null for what was made. */
   before: Before | null
-  row: { kind: 'note' | 'post' | 'technology' | 'settings' | 'profile' | 'cv'; id: string; version: number }
+  row: {
+    kind: 'note' | 'post' | 'technology' | 'settings' | 'profile' | 'cv'
+    id: string
+    version: number
+    /** Of the change that waits beside it, where that is what was brought. */
+    copyVersion?: number
+  }
 }
 
-/** Remembers, in the transaction that writes a row where there is one, where it came from and what it was like. */
+/**
+ * Remembers, in the transaction that writes a row where there is one, where it came from and what it was like.
+ * @param job with the id null for what no undo takes back
+ */
 export async function saveImportedItem(
-  { id: jobId, source }: ImportJob,
+  { id: jobId, source }: { id: string | null; source: string },
   { identity, hash, before, row }: ImportedItem,
   { importedItem }: Pick<Transaction, 'importedItem'> = db(),
 ): Promise<void> {
@@ -162,6 +171,7 @@ export async function saveImportedItem(
     kind: row.kind,
     rowId: row.id,
     version: row.version,
+    copyVersion: row.copyVersion ?? 0,
     before: before ?? Prisma.DbNull,
     noteId: row.kind === 'note' ? row.id : null,
     postId: row.kind === 'post' ? row.id : null,

@@ -202,7 +202,7 @@ export async function restoreRevision(
 }
 
 /**
- * Writes texts beside a row that is or will be public, over the changes that wait there.
+ * Writes texts beside a row that is or will be public, over the changes that wait there; returns what is there then.
  * @param copy those, as they were read
  * @throws AppError "not-found" when there is no such row; as `saveWorkingCopy` does
  */
@@ -212,14 +212,14 @@ export async function saveWaitingChange(
   texts: CopyFields,
   copy: WorkingCopy | null,
   save: (admin: Admin, key: string, input: SaveCopyInput) => Promise<SavedCopy>,
-): Promise<void> {
+): Promise<SavedCopy> {
   const row = await currentState(admin, subject)
   if (!row) throw new AppError('not-found', 'There is no such text.')
   const base = copy?.base ?? (await copyFields(row.fields, row.fields))
   const fields = copy?.fields ?? base
   const names: readonly string[] = COPY_FIELDS[subject.kind]
   const known = Object.entries(texts).filter(([name]) => names.includes(name))
-  await save(admin, subject.id, {
+  return save(admin, subject.id, {
     kind: subject.kind,
     owner: admin.userId,
     isNew: false,

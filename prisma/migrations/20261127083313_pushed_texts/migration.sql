@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "ImportedItem" ADD COLUMN     "copyVersion" INTEGER NOT NULL DEFAULT 0,
+ALTER COLUMN "jobId" DROP NOT NULL;
