@@ -48,7 +48,10 @@ type LinksFieldProps = {
 }
 
 export function LinksField({ rows, onChange, issueOf }: LinksFieldProps) {
-  const { root, announced, change } = useRows(onChange)
+  const list = useRows({
+    ...{ rows, onChange, keyOf: ({ key }: Row) => key },
+    nameOf: ({ label, url }, index) => label.trim() || url.trim() || `link ${index + 1}`,
+  })
   const edit = (key: string, part: Partial<PostLink>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
   const sent = rows.filter((row) => !isBlank(row))
@@ -56,7 +59,7 @@ export function LinksField({ rows, onChange, issueOf }: LinksFieldProps) {
 
   function add() {
     const row = rowOf({ label: '', url: '' })
-    change([...rows, row], `${row.key}-text`)
+    list.change([...rows, row], `${row.key}-text`)
   }
 
   return (
@@ -65,13 +68,12 @@ export function LinksField({ rows, onChange, issueOf }: LinksFieldProps) {
       <p id="post-links-hint" className="text-sm text-muted">
         Up to {POST_LINKS_MAX}: documentation, a package, a talk.
       </p>
-      <div ref={root} className="space-y-3">
+      <div ref={list.root} className="space-y-3">
         <p role="status" className="sr-only">
-          {announced}
+          {list.announced}
         </p>
         {rows.map((row, index) => {
           const { key, label, url } = row
-          const name = label.trim() || url.trim() || `link ${index + 1}`
           const path = `links.${sent.indexOf(row)}`
           const [labelIssue, urlIssue] = [issueOf(`${path}.label`), issueOf(`${path}.url`)]
           const issue = labelIssue ?? urlIssue
@@ -102,7 +104,7 @@ export function LinksField({ rows, onChange, issueOf }: LinksFieldProps) {
                   onBlur={() => withProtocol(url) !== url && edit(key, { url: withProtocol(url) })}
                   className={`${CONTROL_CLASS} min-w-0 flex-1`}
                 />
-                <RowButtons {...{ rows, index, name, change }} keyOf={({ key }) => key} adding="add-post-link" />
+                <RowButtons {...{ list, index, row }} adding="add-post-link" />
               </div>
               {issue && (
                 <p id={`${key}-error`} className="mt-1 text-sm text-danger">

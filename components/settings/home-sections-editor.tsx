@@ -15,15 +15,21 @@ type HomeSectionsEditorProps = {
 
 /** Which sections the home page has, and in which order; those it has not come last. */
 export function HomeSectionsEditor({ shown, error, onChange }: HomeSectionsEditorProps) {
-  const { root, announced, change } = useRows<HomeSection>(onChange)
   const hidden = HOME_SECTIONS.filter((name) => !shown.includes(name))
+  const list = useRows<HomeSection>({
+    ...{ rows: shown, keyOf: (name) => name, nameOf: (name) => SECTION_NAMES[name] },
+    onChange(next) {
+      if (next.length === shown.length) order.current = [...next, ...hidden]
+      onChange(next)
+    },
+  })
 
   // What is hidden and shown again returns to its place.
   const order = useRef([...shown, ...hidden])
 
   function toggle(name: HomeSection) {
     const isShown = shown.includes(name)
-    change(isShown ? shown.filter((other) => other !== name) : withSection(name), `${name}-shown`)
+    list.change(isShown ? shown.filter((other) => other !== name) : withSection(name), `${name}-shown`)
   }
 
   function withSection(name: HomeSection): HomeSection[] {
@@ -35,39 +41,28 @@ export function HomeSectionsEditor({ shown, error, onChange }: HomeSectionsEdito
   return (
     <fieldset aria-describedby={error ? 'settings-homeSections-error' : undefined}>
       <legend className="text-sm font-medium">Sections</legend>
-      <div ref={root}>
-        <ul className="mt-1.5 border-t border-line">
-          {[...shown, ...hidden].map((name) => {
-            const index = shown.indexOf(name)
-            return (
-              <li
-                key={name}
-                className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-b border-line"
-              >
-                <Checkbox checked={index >= 0} data-focus={`${name}-shown`} onChange={() => toggle(name)}>
-                  {SECTION_NAMES[name]}
-                </Checkbox>
-                {index >= 0 && (
-                  <span className="ms-auto flex">
-                    <RowButtons
-                      rows={shown}
-                      index={index}
-                      name={SECTION_NAMES[name]}
-                      keyOf={(section) => section}
-                      change={(next, focus, words) => {
-                        order.current = [...next, ...hidden]
-                        change(next, focus, words)
-                      }}
-                    />
-                  </span>
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      </div>
+      <ul ref={list.root} className="mt-1.5 border-t border-line">
+        {[...shown, ...hidden].map((name) => {
+          const index = shown.indexOf(name)
+          return (
+            <li
+              key={name}
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-b border-line"
+            >
+              <Checkbox checked={index >= 0} data-focus={`${name}-shown`} onChange={() => toggle(name)}>
+                {SECTION_NAMES[name]}
+              </Checkbox>
+              {index >= 0 && (
+                <span className="ms-auto flex">
+                  <RowButtons {...{ list, index, row: name }} />
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
       <p role="status" className="sr-only">
-        {announced}
+        {list.announced}
       </p>
       {error && (
         <p id="settings-homeSections-error" className="mt-1.5 text-sm text-danger">

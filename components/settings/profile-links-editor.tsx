@@ -18,7 +18,10 @@ type ProfileLinksEditorProps = {
 const HINT = 'Other profiles, a feed, your CV. Leave a name blank to use that of the service, such as Mastodon.'
 
 export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEditorProps) {
-  const { root, announced, change } = useRows(onChange)
+  const list = useRows({
+    ...{ rows: links, onChange, keyOf: ({ key }: LinkDraft) => key },
+    nameOf: ({ label, url }, index) => label.trim() || url.trim() || `link ${index + 1}`,
+  })
   const listIssue = issueOf('profileLinks')
 
   function edit(key: string, part: Partial<LinkDraft>) {
@@ -27,7 +30,7 @@ export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEdi
 
   function add() {
     const key = draftKey()
-    change([...links, { key, label: '', url: '' }], `${key}-text`)
+    list.change([...links, { key, label: '', url: '' }], `${key}-text`)
   }
 
   return (
@@ -36,12 +39,12 @@ export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEdi
       <p id="settings-profileLinks-hint" className="text-sm text-muted">
         {HINT}
       </p>
-      <div ref={root} className="space-y-3">
+      <div ref={list.root} className="space-y-3">
         <p role="status" className="sr-only">
-          {announced}
+          {list.announced}
         </p>
-        {links.map(({ key, label, url }, index) => {
-          const name = label.trim() || url.trim() || `link ${index + 1}`
+        {links.map((row, index) => {
+          const { key, label, url } = row
           const addressIssue = issueOf(`profileLinks.${index}.url`)
           const nameIssue = issueOf(`profileLinks.${index}.label`)
           const issue = addressIssue ?? nameIssue
@@ -71,7 +74,7 @@ export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEdi
                   onChange={(event) => edit(key, { label: event.target.value })}
                   className={`${CONTROL_CLASS} min-w-0 flex-1 sm:max-w-36`}
                 />
-                <RowButtons {...{ rows: links, index, name, change }} keyOf={({ key }) => key} adding="add-link" />
+                <RowButtons {...{ list, index, row }} adding="add-link" />
               </div>
               {issue && (
                 <p id={`${key}-error`} className="mt-1 text-sm text-danger">
