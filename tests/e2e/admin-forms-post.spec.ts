@@ -116,6 +116,43 @@ test.describe('a new project', () => {
     await elsewhere.request.delete(`/api/post/${post?._id}`)
   })
 
+  test('has pictures that are put into an order by mouse and touch, up to the cover', async ({ ownerPage: page }) => {
+    await page.goto('/new')
+    await hydrated(page)
+    expect(await drop(page, await png(), 3)).toBe(true)
+    await page.getByLabel('Caption of picture 3').fill('The last')
+    await page.getByLabel('Caption of picture 2').fill('The second')
+    const center = async (name: string) => {
+      const handle = page.getByRole('button', { name, exact: true })
+      await handle.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+      const box = await handle.boundingBox()
+      if (!box) throw new Error(`${name} is not shown.`)
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    const from = await center('Move picture 2')
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x, from.y + 220, { steps: 5 })
+    await page.mouse.move(from.x + 90, from.y + 230)
+    await page.mouse.up()
+    await expect(page.getByText('Picture 2 is now picture 3 of 3.')).toBeAttached()
+    await expect(page.getByLabel('Caption of picture 2')).toHaveValue('The last')
+    await expect(page.getByRole('button', { name: 'Move picture 3', exact: true })).toBeFocused()
+
+    const touch = await page.context().newCDPSession(page)
+    const { x, y } = await center('Move picture 2')
+    const moveTo = (type: 'touchStart' | 'touchMove', y: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+    await moveTo('touchStart', y)
+    await moveTo('touchMove', y - 60)
+    await moveTo('touchMove', y - 200)
+    await expect(page.getByText('Cover', { exact: true })).toHaveCount(2)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(page.getByText('This picture is now the cover.')).toBeAttached()
+    await expect(page.getByLabel('Caption', { exact: true })).toHaveValue('The last')
+    await expect(page.getByLabel('Caption of picture 3')).toHaveValue('The second')
+  })
+
   test('is written with three pictures that are dropped at once, ordered by keys, and shown with their captions', async ({
     ownerPage: page,
     elsewhere,
@@ -130,6 +167,7 @@ test.describe('a new project', () => {
     await page.getByLabel('Description of picture 2').fill('A view')
     await page.keyboard.press('Alt+ArrowDown')
     await expect(page.getByText('Picture 2 is now picture 3 of 3.')).toBeAttached()
+    await expect(page.getByText('Cover', { exact: true })).toBeVisible()
     await page.getByLabel('Caption', { exact: true }).fill('The cover')
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.waitForURL('/projects')

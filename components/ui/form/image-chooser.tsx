@@ -105,6 +105,7 @@ export function ImageChooser({
         <div
           className={`rounded-plate border border-dashed p-3 ${isOver ? 'border-accent bg-accent/10' : 'border-muted/60'}`}
         >
+          {shown && list && <p className="mb-2 text-sm font-medium">Cover</p>}
           {shown && (
             <div className="mb-3 flex flex-wrap items-start gap-3">
               {unreadable === shown ? (
