@@ -2,8 +2,8 @@ import type { auditQuerySchema } from '@/lib/audit/input'
 import { type Call, query } from '@/lib/calls/call'
 
 export const auditCalls = {
-  /** The log as a file, of what the filter leaves. */
   export: {
+    summary: 'The audit log as a file: the rows that the filter leaves.',
     method: 'GET',
     path: '/api/audit',
     access: 'admin',

@@ -5,8 +5,8 @@ import { messageSchema } from '@/lib/calls/answers'
 import { type Call, json } from '@/lib/calls/call'
 
 export const authCalls = {
-  /** 401 with one text for every wrong pair. */
   signIn: {
+    summary: 'Signs in; 401 with one text for every wrong pair.',
     method: 'POST',
     path: '/api/user/signin',
     access: 'anyone',
@@ -15,16 +15,22 @@ export const authCalls = {
     audit: 'session.start',
   },
   signOut: {
+    summary: 'Ends the session that calls.',
     method: 'POST',
     path: '/api/user/logout',
     access: 'anyone',
     answer: messageSchema,
     audit: 'session.end',
   },
-  /** Who is signed in, as the server sees it. */
-  loggedIn: { method: 'GET', path: '/api/user/loggedIn', access: 'member', answer: sessionAnswerSchema },
-  /** Begins, confirms or disables one's own second factor. */
+  loggedIn: {
+    summary: 'Who is signed in.',
+    method: 'GET',
+    path: '/api/user/loggedIn',
+    access: 'member',
+    answer: sessionAnswerSchema,
+  },
   changeSecondFactor: {
+    summary: "Begins, confirms or disables one's own two-step sign-in.",
     method: 'POST',
     path: '/api/user/second-factor',
     access: 'member',

@@ -5,8 +5,8 @@ import { messageSchema } from '@/lib/calls/answers'
 import { type Call, json } from '@/lib/calls/call'
 
 export const tokenCalls = {
-  /** What the token that calls is, and until when. */
   read: {
+    summary: 'What the token that calls is, and until when.',
     method: 'GET',
     path: '/api/token',
     access: 'admin',
@@ -15,6 +15,7 @@ export const tokenCalls = {
   },
   /** Of the admin who is signed in, lately and with a code where there is a second factor. */
   create: {
+    summary: 'Makes a token, shown once.',
     method: 'POST',
     path: '/api/token/new',
     access: 'admin',
@@ -23,8 +24,8 @@ export const tokenCalls = {
     answer: z.object({ message: z.string(), _id: z.string(), token: z.string(), data: tokenSchema }),
     audit: 'token.create',
   },
-  /** One of one's own: from now on it opens nothing. */
   revoke: {
+    summary: "Ends one of one's own tokens.",
     method: 'DELETE',
     path: '/api/token/:id',
     access: 'admin',

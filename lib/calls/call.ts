@@ -38,6 +38,8 @@ type FormBody<Input extends Schema> = Holds<Input> & {
 }
 
 type BaseCall = {
+  /** What it does, in one line for who writes programs. */
+  summary: string
   /** `:name` stands for one segment. */
   path: `/api/${string}`
   access: Access

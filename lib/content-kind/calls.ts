@@ -6,6 +6,8 @@ import type { ContentName } from '@/lib/content/kinds'
 import { markdownWrittenSchema } from '@/lib/content-kind/schema'
 import type { trashActionSchema } from '@/lib/table/trash-schema'
 
+const nounOf = (name: ContentName) => (name === 'post' ? 'project' : name)
+
 /**
  * What the calls of every kind of content have in common; each kind says what they take, and how one row is answered.
  * @param shown a row as everybody gets it
@@ -17,9 +19,10 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
   shownToAdmins: Own,
 ) {
   const written = z.object({ message: z.string(), _id: z.string(), data: shownToAdmins })
+  const noun = nounOf(name)
   return {
-    /** Oldest first. */
     list: {
+      summary: `Public ${noun}s, oldest first.`,
       method: 'GET',
       path: `/api/${name}`,
       access: 'anyone',
@@ -27,18 +30,32 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
       answer: z.array(shown),
       isPublic: true,
     },
-    /** What admins get at the same address: those of one status or all, with their status. */
+    /** What admins get at the same address. */
     listAsAdmin: {
+      summary: `The ${noun}s of one status or all, with their status.`,
       method: 'GET',
       path: `/api/${name}`,
       access: 'admin',
       token: 'read',
       answer: z.array(shownToAdmins),
     },
-    read: { method: 'GET', path: `/api/${name}/:id`, access: 'anyone', token: 'read', isPublic: true },
-    readAsAdmin: { method: 'GET', path: `/api/${name}/:id`, access: 'admin', token: 'read' },
-    /** Once for each `draft._id`: a second one answers the row that is there. */
+    read: {
+      summary: `A public ${noun}, by its id.`,
+      method: 'GET',
+      path: `/api/${name}/:id`,
+      access: 'anyone',
+      token: 'read',
+      isPublic: true,
+    },
+    readAsAdmin: {
+      summary: `A ${noun} of any status.`,
+      method: 'GET',
+      path: `/api/${name}/:id`,
+      access: 'admin',
+      token: 'read',
+    },
     create: {
+      summary: `Creates a ${noun}; once for each draft._id.`,
       method: 'POST',
       path: `/api/${name}/new`,
       access: 'admin',
@@ -49,8 +66,8 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
       audit: `${name}.create`,
       invalidatesPages: true,
     },
-    /** With `version`, only if it has not changed since. */
     update: {
+      summary: `Changes a ${noun}: with version, only if it has not changed since.`,
       method: 'PUT',
       path: `/api/${name}/:id`,
       access: 'admin',
@@ -60,8 +77,8 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
       audit: `${name}.update`,
       invalidatesPages: true,
     },
-    /** Puts a row into the trash. */
     remove: {
+      summary: `Puts a ${noun} into the trash.`,
       method: 'DELETE',
       path: `/api/${name}/:id`,
       access: 'admin',
@@ -70,8 +87,9 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
       audit: `${name}.trash`,
       invalidatesPages: true,
     },
-    /** Into the trash, out of it, or deletion for good; a refusal is recorded as what it is most often. */
+    /** A refusal is recorded as what it is most often. */
     trash: {
+      summary: `Puts ${noun}s into the trash, restores or purges them.`,
       method: 'POST',
       path: `/api/${name}/trash`,
       access: 'admin',
@@ -86,11 +104,17 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
 
 /** The calls of a kind that programs read and write as Markdown, at the addresses of its others. */
 export function markdownCalls<const Name extends ContentName>(name: Name) {
+  const noun = nounOf(name)
   return {
-    /** Front matter and Markdown with the ETag of this state, where `Accept` names text/markdown. */
-    readMarkdown: { method: 'GET', path: `/api/${name}/:id`, access: 'admin', token: 'read' },
-    /** A draft, unless its front matter says `draft: false`. */
+    readMarkdown: {
+      summary: `A ${noun} as front matter and Markdown, with its ETag.`,
+      method: 'GET',
+      path: `/api/${name}/:id`,
+      access: 'admin',
+      token: 'read',
+    },
     createMarkdown: {
+      summary: `Creates a ${noun}: a draft, unless its front matter says draft: false.`,
       method: 'POST',
       path: `/api/${name}/new`,
       access: 'admin',
@@ -101,8 +125,8 @@ export function markdownCalls<const Name extends ContentName>(name: Name) {
       audit: `${name}.create`,
       invalidatesPages: true,
     },
-    /** With `If-Match`, or `If-None-Match: *` for a new one with an id of the client's. */
     updateMarkdown: {
+      summary: `Changes a ${noun} with If-Match, or creates it with an id of the client's and If-None-Match: *.`,
       method: 'PUT',
       path: `/api/${name}/:id`,
       access: 'admin',

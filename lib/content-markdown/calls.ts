@@ -4,8 +4,8 @@ import type { textsQuerySchema } from '@/lib/content-markdown/input'
 import { listedTextSchema } from '@/lib/content-markdown/schema'
 
 export const textCalls = {
-  /** All notes and projects by id, 100 a page: fewer are the last ones. */
   list: {
+    summary: 'All notes and projects by id, 100 a page: fewer are the last ones.',
     method: 'GET',
     path: '/api/text',
     access: 'admin',

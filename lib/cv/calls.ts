@@ -5,10 +5,15 @@ import type { updateCvSchema } from '@/lib/cv/input'
 import { cvSchema } from '@/lib/cv/schema'
 
 export const cvCalls = {
-  /** The whole of it, with what the public page leaves out. */
-  read: { method: 'GET', path: '/api/cv', access: 'admin', answer: z.object({ data: cvSchema }) },
-  /** With `version`, only if it has not changed since. */
+  read: {
+    summary: 'The CV, with what its public page leaves out.',
+    method: 'GET',
+    path: '/api/cv',
+    access: 'admin',
+    answer: z.object({ data: cvSchema }),
+  },
   update: {
+    summary: 'Changes the CV: with version, only if it has not changed since.',
     method: 'PUT',
     path: '/api/cv',
     access: 'admin',

@@ -4,6 +4,18 @@ import type { Call } from '@/lib/calls/call'
 const statusSchema = z.object({ status: z.string() })
 
 export const healthCalls = {
-  live: { method: 'GET', path: '/api/health/live', access: 'anyone', answer: statusSchema },
-  ready: { method: 'GET', path: '/api/health/ready', access: 'anyone', answer: statusSchema },
+  live: {
+    summary: 'Whether the process answers.',
+    method: 'GET',
+    path: '/api/health/live',
+    access: 'anyone',
+    answer: statusSchema,
+  },
+  ready: {
+    summary: 'Whether the site can serve requests.',
+    method: 'GET',
+    path: '/api/health/ready',
+    access: 'anyone',
+    answer: statusSchema,
+  },
 } as const satisfies Record<string, Call>

@@ -3,8 +3,9 @@ import { type Call, json } from '@/lib/calls/call'
 import type { keepRevisionSchema } from '@/lib/history/input'
 
 export const historyCalls = {
-  /** Makes a revision of what is stored now of a text: it was saved by hand. Not in the audit log, as `restore`. */
+  /** It was saved by hand. Not in the audit log, as `restore`. */
   keep: {
+    summary: 'Makes a revision of a text as it is stored.',
     method: 'POST',
     path: '/api/history/new',
     access: 'admin',
@@ -13,11 +14,9 @@ export const historyCalls = {
     answer: messageSchema,
     audit: null,
   },
-  /**
-   * Puts the text of a revision, whose number `id` is, into one's own working copy of its row. Not in the audit log, as no
-   * write of a working copy is.
-   */
+  /** `id` is the number of the revision. Not in the audit log, as no write of a working copy is. */
   restore: {
+    summary: "Puts the text of a revision into one's own working copy.",
     method: 'POST',
     path: '/api/history/:id',
     access: 'admin',

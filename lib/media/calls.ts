@@ -4,8 +4,8 @@ import type { copyImageSchema, createImageSchema } from '@/lib/media/input'
 import { imageSchema } from '@/lib/media/schema'
 
 export const mediaCalls = {
-  /** Stores an image for a text or as the avatar. */
   create: {
+    summary: 'Stores an image for a text or as the avatar.',
     method: 'POST',
     path: '/api/media/new',
     access: 'admin',
@@ -15,8 +15,8 @@ export const mediaCalls = {
     answer: z.extend(imageSchema, { message: z.string() }),
     audit: 'picture.create',
   },
-  /** Stores a copy of an image that is on another server, for a text. */
   copy: {
+    summary: 'Stores a copy of an image on another server, for a text.',
     method: 'POST',
     path: '/api/media/copy',
     access: 'admin',

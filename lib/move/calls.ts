@@ -3,16 +3,16 @@ import type { actionSchema, exportQuerySchema, newFileSchema } from '@/lib/move/
 import { moveJobSchema } from '@/lib/move/schema'
 
 export const moveCalls = {
-  /** The whole site as a ZIP. */
   export: {
+    summary: 'The whole site as a ZIP.',
     method: 'GET',
     path: '/api/move/export',
     access: 'admin',
     query: query<typeof exportQuerySchema>(),
     audit: 'site.export',
   },
-  /** Begins to take a file, or goes on with the one of this name and size that is not whole yet. */
   create: {
+    summary: 'Begins the upload of an archive, or continues an unfinished one of this name and size.',
     method: 'POST',
     path: '/api/move/new',
     access: 'admin',
@@ -21,8 +21,9 @@ export const moveCalls = {
     answer: moveJobSchema,
     audit: 'site.import',
   },
-  /** A part of the file, by its number from 0, as bytes. The parts come in their order; one that is here may come again. */
+  /** Its body is bytes. */
   part: {
+    summary: 'A part of the archive, by its number from 0, in order; a stored one may come again.',
     method: 'PUT',
     path: '/api/move/:id/:part',
     access: 'admin',
@@ -30,6 +31,7 @@ export const moveCalls = {
     audit: 'site.import',
   },
   act: {
+    summary: 'Looks at an archive, imports it, stops, or says how far it is.',
     method: 'POST',
     path: '/api/move/:id',
     access: 'admin',
@@ -38,8 +40,8 @@ export const moveCalls = {
     audit: 'site.import',
     invalidatesPages: true,
   },
-  /** Takes the last import back, whoever brought it. */
   undo: {
+    summary: 'Takes the last import back, whoever made it.',
     method: 'POST',
     path: '/api/move/undo',
     access: 'admin',

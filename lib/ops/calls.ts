@@ -4,6 +4,7 @@ import type { Call } from '@/lib/calls/call'
 export const opsCalls = {
   /** GET, because serverless hosts send that on schedule. */
   maintain: {
+    summary: 'Runs the jobs of the site.',
     method: 'GET',
     path: '/api/maintenance',
     access: 'schedule',

@@ -15,15 +15,15 @@ const calls = contentCalls('post', postSchema, adminPostSchema)
 export const postCalls = {
   ...calls,
   ...markdownCalls('post'),
-  /** Oldest first; with `keyword`, those whose technologies contain it. */
+  /** With `keyword`, those whose technologies contain it. */
   list: { ...calls.list, query: query<typeof listPostsQuerySchema>() },
   listAsAdmin: { ...calls.listAsAdmin, query: query<typeof listPostsAsAdminQuerySchema>() },
   read: { ...calls.read, answer: postSchema },
   readAsAdmin: { ...calls.readAsAdmin, answer: adminPostSchema },
   create: { ...calls.create, body: form<typeof createPostSchema>() },
   update: { ...calls.update, body: form<typeof updatePostSchema>() },
-  /** Puts all pinned projects into an order. */
   order: {
+    summary: 'Puts all pinned projects into an order.',
     method: 'PUT',
     path: '/api/post/order',
     access: 'admin',

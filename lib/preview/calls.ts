@@ -5,8 +5,8 @@ import type { createPreviewSchema } from '@/lib/preview/input'
 import { previewLinkSchema } from '@/lib/preview/schema'
 
 export const previewCalls = {
-  /** A link to a note or project that is not in the trash. */
   create: {
+    summary: 'Makes a link that shows a text that is not public.',
     method: 'POST',
     path: '/api/preview/new',
     access: 'admin',
@@ -16,8 +16,8 @@ export const previewCalls = {
     answer: z.object({ message: z.string(), _id: z.string(), data: previewLinkSchema }),
     audit: 'preview.create',
   },
-  /** From now on it leads nowhere. */
   revoke: {
+    summary: 'Ends a preview link.',
     method: 'DELETE',
     path: '/api/preview/:id',
     access: 'admin',

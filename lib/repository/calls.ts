@@ -3,8 +3,9 @@ import type { readRepositoryInput } from '@/lib/repository/input'
 import { readRepositorySchema } from '@/lib/repository/schema'
 
 export const repositoryCalls = {
-  /** What a repository says of itself, for the form of a project. Writes no project. */
+  /** Writes no project. */
   read: {
+    summary: 'What a repository says of itself, for the form of a project.',
     method: 'POST',
     path: '/api/repository',
     access: 'admin',

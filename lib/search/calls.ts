@@ -4,8 +4,8 @@ import type { findQuerySchema } from '@/lib/search/input'
 import { findAnswerSchema, newestAnswerSchema } from '@/lib/search/schema'
 
 export const searchCalls = {
-  /** Projects and notes, best first. */
   find: {
+    summary: 'Searches all public texts, best first.',
     method: 'GET',
     path: '/api/find',
     access: 'anyone',
@@ -15,6 +15,7 @@ export const searchCalls = {
   },
   /** What is offered while nothing was typed. */
   newest: {
+    summary: 'The newest public texts.',
     method: 'GET',
     path: '/api/find/newest',
     access: 'anyone',

@@ -5,8 +5,8 @@ import type { updateSettingsSchema } from '@/lib/site-settings/input'
 import { settingsSchema } from '@/lib/site-settings/schema'
 
 export const settingsCalls = {
-  /** With `version`, only if they have not changed since. */
   update: {
+    summary: 'Changes settings: with version, only if they have not changed since.',
     method: 'PUT',
     path: '/api/settings',
     access: 'admin',

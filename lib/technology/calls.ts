@@ -8,8 +8,8 @@ const technologySchema = z.object({ slug: z.string(), name: z.string(), text: z.
 
 /** Technologies are made by what names them; these change them. */
 export const technologyCalls = {
-  /** Another name gives it another address; the one it had leads there. */
   update: {
+    summary: 'Changes a technology; its old address redirects to the new one.',
     method: 'PUT',
     path: '/api/technology/:id',
     access: 'admin',
@@ -19,8 +19,8 @@ export const technologyCalls = {
     audit: 'technology.update',
     invalidatesPages: true,
   },
-  /** What is made with one of them is made with the one that stays, whose names and addresses all of them become. */
   merge: {
+    summary: 'Merges technologies into one, whose name and address all of them get.',
     method: 'POST',
     path: '/api/technology/merge',
     access: 'admin',

@@ -6,8 +6,8 @@ import type { membersActionSchema, signUpSchema, updateProfileSchema } from '@/l
 import { profileSchema, sessionSchema } from '@/lib/user/schema'
 
 export const userCalls = {
-  /** Registers a member; does not sign in. */
   signUp: {
+    summary: 'Registers a member; does not sign in.',
     method: 'POST',
     path: '/api/user/signup',
     access: 'anyone',
@@ -16,19 +16,19 @@ export const userCalls = {
     answer: z.object({ message: z.string(), _id: z.string() }),
     audit: 'account.create',
   },
-  /** With the email only for whom may read it. */
   readProfile: {
+    summary: 'A profile, with the email only for whom may read it.',
     method: 'GET',
     path: '/api/user/profile/:id',
     access: 'anyone',
     answer: z.object({ user: profileSchema }),
   },
   /**
-   * One's own, or any for an admin; with `version`, only if it has not changed since. 403 names `password` or `email`
-   * when the sign-in is too old to change it, 422 names `code` when a second factor is required. A new password ends
-   * every session of the account.
+   * With `version`, only if it has not changed since. 403 names `password` or `email` when the sign-in is too old to
+   * change it, 422 names `code` when a second factor is required. A new password ends every session of the account.
    */
   updateProfile: {
+    summary: "Changes a profile: one's own, or any for an admin.",
     method: 'PUT',
     path: '/api/user/profile/:id',
     access: 'member',
@@ -38,30 +38,31 @@ export const userCalls = {
     audit: 'profile.update',
     invalidatesPages: true,
   },
-  /** One's own live sessions. */
   listSessions: {
+    summary: "One's own live sessions.",
     method: 'GET',
     path: '/api/user/sessions',
     access: 'member',
     answer: z.object({ sessions: z.array(sessionSchema) }),
   },
   endOtherSessions: {
+    summary: "Ends one's own sessions but this one.",
     method: 'DELETE',
     path: '/api/user/sessions',
     access: 'member',
     answer: countSchema,
     audit: 'session.end-others',
   },
-  /** One of one's own. */
   endSession: {
+    summary: "Ends one of one's own sessions.",
     method: 'DELETE',
     path: '/api/user/sessions/:id',
     access: 'member',
     answer: messageSchema,
     audit: 'session.end-other',
   },
-  /** One action for several members; 409 where no admin would be left. */
   changeMembers: {
+    summary: 'Changes several members; 409 where no admin would be left.',
     method: 'POST',
     path: '/api/user/members',
     access: 'admin',

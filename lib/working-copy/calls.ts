@@ -10,15 +10,16 @@ import { savedCopySchema, workingCopySchema } from '@/lib/working-copy/schema'
  * of what becomes of a draft the audit log has a row for each editing session, of what waits beside a public text none.
  */
 export const copyCalls = {
-  /** `copy` is null where there is none: browsers log every 404. */
+  /** Not 404 where there is none: browsers log every one. */
   read: {
+    summary: 'The working copy of a text, null where there is none.',
     method: 'GET',
     path: '/api/working-copy/:id',
     access: 'admin',
     answer: z.object({ copy: z.nullable(workingCopySchema) }),
   },
-  /** Makes it where there is none; 409 with the copy as it is now, null where it is gone. */
   save: {
+    summary: 'Saves a working copy; 409 with the copy of now, null where it is gone.',
     method: 'PUT',
     path: '/api/working-copy/:id',
     access: 'admin',
@@ -27,8 +28,8 @@ export const copyCalls = {
     current: z.nullable(workingCopySchema),
     audit: null,
   },
-  /** Throws it away, with `on` only in that state. */
   remove: {
+    summary: 'Deletes a working copy; with on, only in that state.',
     method: 'DELETE',
     path: '/api/working-copy/:id',
     access: 'admin',

@@ -1,55 +1,19 @@
-import { analyticsCalls } from '@/lib/analytics/calls'
-import { auditCalls } from '@/lib/audit/calls'
-import { authCalls } from '@/lib/auth/calls'
-import { tokenCalls } from '@/lib/auth/token-calls'
 import type { Call, WriteCall } from '@/lib/calls/call'
-import { textCalls } from '@/lib/content-markdown/calls'
-import { cvCalls } from '@/lib/cv/calls'
-import { healthCalls } from '@/lib/health/calls'
-import { historyCalls } from '@/lib/history/calls'
-import { mediaCalls } from '@/lib/media/calls'
-import { moveCalls } from '@/lib/move/calls'
-import { noteCalls } from '@/lib/note/calls'
-import { opsCalls } from '@/lib/ops/calls'
-import { pageCalls } from '@/lib/page/calls'
-import { postCalls } from '@/lib/post/calls'
-import { previewCalls } from '@/lib/preview/calls'
-import { repositoryCalls } from '@/lib/repository/calls'
-import { searchCalls } from '@/lib/search/calls'
-import { settingsCalls } from '@/lib/site-settings/calls'
-import { technologyCalls } from '@/lib/technology/calls'
-import { userCalls } from '@/lib/user/calls'
-import { copyCalls } from '@/lib/working-copy/calls'
+import { CALL_TABLES } from '@/lib/programs/server/calls'
 import type { ApiAnswer, ApiClient } from './api-client'
 import { NOTE_FIELDS, PAGE_FIELDS, POST_FIELDS } from './content'
 
-/** The calls the contract speaks of. */
-const CONTRACT = [
-  authCalls,
-  userCalls,
-  postCalls,
-  noteCalls,
-  pageCalls,
-  healthCalls,
-  searchCalls,
-  settingsCalls,
-  mediaCalls,
-  previewCalls,
-  copyCalls,
-  historyCalls,
-  technologyCalls,
-  cvCalls,
-] as const
 /**
- * What counts views, what a schedule calls, the log, which is a file, what brings and takes away whole sites, and what
- * sends requests elsewhere; what makes and ends tokens; and what programs alone list.
+ * The calls that the contract names; not what counts views, what a schedule calls, the log, which is a file, what takes
+ * and gives whole sites, what sends requests to other servers, what makes and ends tokens, and what programs alone list.
  */
-const OTHER_CALLS = [tokenCalls, analyticsCalls, auditCalls, opsCalls, moveCalls, repositoryCalls, textCalls] as const
+const { token, view, audit, maintenance, move, repository, text, ...CONTRACT } = CALL_TABLES
 
-const callsOf = (tables: ReadonlyArray<Record<string, Call>>): Call[] => tables.flatMap((table) => Object.values(table))
+const callsOf = (tables: Record<string, Record<string, Call>>): Call[] =>
+  Object.values(tables).flatMap((table) => Object.values(table))
 
 /** Every call of the API. */
-export const CALLS = callsOf([...CONTRACT, ...OTHER_CALLS])
+export const CALLS = callsOf(CALL_TABLES)
 
 export const isWrite = (call: Call): call is WriteCall => call.method !== 'GET'
 export const nameOf = ({ method, path }: Call) => `${method} ${path}`
@@ -71,7 +35,7 @@ export function fillIds(path: string, { user, post, note, page }: Ids): string {
   return path.replace(':id', path.startsWith('/api/user/sessions') ? 'unknown' : id)
 }
 
-type CallIn<Tables extends readonly object[]> = { [Index in keyof Tables]: Tables[Index][keyof Tables[Index]] }[number]
+type CallIn<Tables> = { [Name in keyof Tables]: Tables[Name][keyof Tables[Name]] }[keyof Tables]
 type Write = Extract<CallIn<typeof CONTRACT>, { audit: string; access: 'member' | 'admin' }>
 
 type Sample = { ids: Ids & { session: string; password: string }; headers: Record<string, string>; image: Buffer }

@@ -10,8 +10,16 @@ const ROW = { _id: '1', secret: 'x', tags: [{ name: 'a', secret: 'x' }] }
 const PUBLIC_ROW = { _id: '1', tags: [{ name: 'a' }] }
 
 const calls = {
-  read: { method: 'GET', path: '/api/row', access: 'anyone', answer: rowSchema, isPublic: true },
-  write: { method: 'PUT', path: '/api/row', access: 'anyone', answer: rowSchema, current: rowSchema, audit: null },
+  read: { summary: '', method: 'GET', path: '/api/row', access: 'anyone', answer: rowSchema, isPublic: true },
+  write: {
+    summary: '',
+    method: 'PUT',
+    path: '/api/row',
+    access: 'anyone',
+    answer: rowSchema,
+    current: rowSchema,
+    audit: null,
+  },
 } as const satisfies Record<string, Call>
 
 const context = { params: Promise.resolve({}) }
