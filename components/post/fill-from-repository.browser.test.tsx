@@ -63,6 +63,58 @@ it('fills what is blank, asks about what was typed, and saves nothing by itself'
   await expect.poll(() => sent.map((facts) => JSON.parse(String(facts)))).toEqual([answer().facts])
 })
 
+it('takes a picture of the README as a copy, the first one that can be and is no sign', async () => {
+  const at = (name: string) => `https://github.com/ada/kettle/raw/main/${name}.png`
+  const pictures = ['gone', 'sign', 'steam', 'lid'].map((name) => ({ address: at(name), alt: `The ${name}` }))
+  const values = { title: 'kettle', picture: at('gone') }
+  const copied: unknown[] = []
+  answerCalls({
+    'POST /api/repository': () => ({ body: answer({ pictures, facts: { ...answer().facts, values } }) }),
+    'POST /api/media/copy': ({ body }) => {
+      copied.push(body)
+      const { address } = body as { address: string }
+      if (address === at('gone')) return refused(422, 'There is no picture at this address.')
+      const side = address === at('sign') ? 64 : 640
+      return { status: 201, body: { message: 'Stored.', _id: address, url: 'data:,1', width: side, height: side } }
+    },
+  })
+  await open()
+  await field('Repository').fill('https://github.com/ada/kettle')
+  await button().click()
+  await choice(/^Picture: https/).click()
+  await byRole('button', { name: 'Fill in' }).click()
+  await expect.element(field('Title')).toHaveValue('kettle')
+  expect(copied).toEqual([])
+  await field('Title').fill('')
+  await button().click()
+  await expect.element(choice(/^Picture: https.*gone\.png$/)).toBeChecked()
+  await byRole('button', { name: 'Fill in' }).click()
+  await expect.element(byRole('img', { name: 'Preview' })).toBeInTheDocument()
+  await expect.element(field('Alt text')).toHaveValue('The steam')
+  expect(copied).toEqual(pictures.slice(0, 3).map(({ address, alt }) => ({ address, alt })))
+  await expect.element(button()).toHaveFocus()
+  await button().click()
+  await expect.element(choice(/^Picture: .* instead of “The picture there is”$/)).not.toBeChecked()
+})
+
+it('says which of it is in the form where the picture could not be copied', async () => {
+  const values = { title: 'kettle', picture: 'https://github.com/ada/kettle/raw/main/a.png' }
+  const pictures = [{ address: values.picture, alt: '' }]
+  answerCalls({
+    'POST /api/repository': () => ({ body: answer({ pictures, facts: { ...answer().facts, values } }) }),
+    'POST /api/media/copy': () => refused(422, 'There is no picture at this address.'),
+  })
+  await open()
+  await field('Repository').fill('https://github.com/ada/kettle')
+  await button().click()
+  await byRole('button', { name: 'Fill in' }).click()
+  const words = 'The rest is in the form, but its picture was not copied. There is no picture at this address.'
+  await expect.element(byRole('alert').filter({ hasText: words })).toBeVisible()
+  await byRole('button', { name: 'Close' }).click()
+  await expect.element(field('Title')).toHaveValue('kettle')
+  await expect.element(byRole('img', { name: 'Preview' })).not.toBeInTheDocument()
+})
+
 it('leaves a text by somebody else to the owner, and is closed by a key without a change', async () => {
   answerCalls({ 'POST /api/repository': () => ({ body: answer({ isOwn: false }) }) })
   await open()

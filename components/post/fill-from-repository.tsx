@@ -1,15 +1,23 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Checkbox } from '@/components/ui/form/checkbox'
 import { callApi, toApiError } from '@/lib/calls/client'
+import type { GalleryPicture } from '@/lib/content/gallery'
+import { copyImage } from '@/lib/media/upload-image'
 import { hostAt, REPOSITORY_HOSTS, repositoryAt } from '@/lib/repository/address'
 import { repositoryCalls } from '@/lib/repository/calls'
 import { type Offer, offersOf } from '@/lib/repository/offers'
-import type { FilledField, ReadRepository, RepositoryFacts, RepositoryValues } from '@/lib/repository/schema'
+import type {
+  FilledField,
+  ReadmePicture,
+  ReadRepository,
+  RepositoryFacts,
+  RepositoryValues,
+} from '@/lib/repository/schema'
 
 type Options = {
   /** What the field of the repository holds. */
@@ -20,10 +28,12 @@ type Options = {
   current: () => RepositoryValues
   labels: Partial<Record<FilledField, string>>
   onFill: (values: RepositoryValues, facts: RepositoryFacts) => void
+  /** Takes the site's own copy of a picture of the README. */
+  onPicture: (picture: GalleryPicture) => void
 }
 
 type Stage =
-  | { name: 'closed' | 'reading' }
+  | { name: 'closed' | 'reading' | 'copying' }
   | { name: 'failed'; message: string }
   | { name: 'read'; read: ReadRepository; offers: Offer[] }
 
@@ -31,24 +41,46 @@ type Stage =
  * Fills a project's form from its repository: a button that reads it, and a dialog in which the owner chooses what is
  * taken over. Nothing is saved by it.
  */
-export function useRepositoryFill({ address, id, current, labels, onFill }: Options): {
+export function useRepositoryFill({ address, id, current, labels, onFill, onPicture }: Options): {
   button: ReactNode
   dialog: ReactNode
 } {
   const [stage, setStage] = useState<Stage>({ name: 'closed' })
-  const close = () => setStage({ name: 'closed' })
+  // Closed in the meantime, it stays closed.
+  const run = useRef(0)
+  const close = () => {
+    run.current += 1
+    setStage({ name: 'closed' })
+  }
   const host = hostAt(address)
 
-  async function read() {
-    setStage({ name: 'reading' })
-    // Closed in the meantime, it stays closed.
-    const show = (next: Stage) => setStage((now) => (now.name === 'reading' ? next : now))
-    try {
+  async function during(name: 'reading' | 'copying', work: () => Promise<() => void>, failed = '') {
+    run.current += 1
+    const { current } = run
+    setStage({ name })
+    const end = await work().catch(
+      (error) => () => setStage({ name: 'failed', message: `${failed}${toApiError(error).message}` }),
+    )
+    if (run.current === current) end()
+  }
+
+  const read = () =>
+    during('reading', async () => {
       const found = await callApi(repositoryCalls.read, { body: { address, ...(id && { _id: id }) } })
-      show({ name: 'read', read: found, offers: offersOf(current(), found) })
-    } catch (error) {
-      show({ name: 'failed', message: toApiError(error).message })
+      return () => setStage({ name: 'read', read: found, offers: offersOf(current(), found) })
+    })
+
+  function fill({ picture, ...values }: RepositoryValues, { facts, pictures }: ReadRepository) {
+    onFill(values, facts)
+    if (!picture) return close()
+    const copy = async () => {
+      const copied = await firstCopy(pictures)
+      return () => {
+        onPicture(copied)
+        close()
+      }
     }
+    void during('copying', copy, 'The rest is in the form, but its picture was not copied. ')
   }
 
   const button = (
@@ -64,26 +96,37 @@ export function useRepositoryFill({ address, id, current, labels, onFill }: Opti
   const dialog = stage.name !== 'closed' && (
     <Dialog title={`Fill from ${host ? REPOSITORY_HOSTS[host].name : 'repository'}`} onClose={close}>
       {stage.name === 'read' ? (
-        <Choice
-          {...{ labels, onClose: close, ...stage }}
-          onFill={(values) => {
-            onFill(values, stage.read.facts)
-            close()
-          }}
-        />
+        <Choice {...{ labels, onClose: close, ...stage }} onFill={(values) => fill(values, stage.read)} />
       ) : (
         <div className="space-y-5">
           {stage.name === 'failed' ? (
             <Alert kind="error">{stage.message}</Alert>
           ) : (
-            <p role="status">Reading the repository…</p>
+            <p role="status">{stage.name === 'reading' ? 'Reading the repository…' : 'Copying the picture…'}</p>
           )}
-          <Button onClick={close}>{stage.name === 'reading' ? 'Cancel' : 'Close'}</Button>
+          <Button onClick={close}>{stage.name === 'failed' ? 'Close' : 'Cancel'}</Button>
         </div>
       )}
     </Dialog>
   )
   return { button, dialog }
+}
+
+/** Smaller, it is a sign or a badge. */
+const SIDE_MIN_PIXELS = 200
+
+/** The site's own copy of the first picture that is one of some size. @throws Error saying why it is none of them */
+async function firstCopy(pictures: ReadmePicture[]): Promise<GalleryPicture> {
+  let problem: unknown = new Error('It is too small.')
+  for (const { address, alt } of pictures) {
+    try {
+      const { _id, url, width, height } = await copyImage(address, alt)
+      if (Math.min(width, height) >= SIDE_MIN_PIXELS) return { _id, url, alt, caption: '' }
+    } catch (error) {
+      problem = error
+    }
+  }
+  throw problem
 }
 
 type ChoiceProps = {
@@ -125,7 +168,9 @@ function Choice({ read: { notices }, offers, labels, onFill, onClose }: ChoicePr
             <Checkbox key={offer.field} checked={chosen.has(offer)} onChange={() => toggle(offer)}>
               <span className="block py-1">
                 <span className="font-medium">{`${labels[offer.field] ?? offer.field}: `}</span>
-                <span dir="auto">{offer.value}</span>
+                <span dir="auto" className="wrap-anywhere">
+                  {offer.value}
+                </span>
                 {offer.current && (
                   <span className="block text-sm text-muted">
                     instead of <span dir="auto">“{offer.current}”</span>

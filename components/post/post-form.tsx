@@ -122,11 +122,14 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   const [repoAddress, setRepoAddress] = useState(initial.repo)
   const repoFacts = useRef<RepositoryFacts | null>(null)
   const filling = useRepositoryFill({
-    ...{ address: repoAddress, id: post?._id, labels: LABELS },
+    ...{ address: repoAddress, id: post?._id, labels: { ...LABELS, picture: 'Picture' } },
     current: () => {
       const fields = FILLED_FIELDS.filter((name) => form.current?.elements.namedItem(name))
-      return fieldTexts(form.current, fields)
+      const { previewUrl, removed } = picture.now()
+      const isThere = previewUrl !== null || (!removed && stored !== undefined && !isMoved)
+      return { ...fieldTexts(form.current, fields), picture: isThere ? pictureWords('') : '' }
     },
+    onPicture: showCover,
     onFill(values, facts) {
       repoFacts.current = facts
       setFieldTexts(form.current, values)
