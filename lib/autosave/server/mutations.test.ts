@@ -156,6 +156,20 @@ describe('a draft', () => {
     expect((await getContentAsAdmin(POSTS, ada, key))?.image).toEqual([])
   })
 
+  it('keeps beside it the words of a picture that are too long, and not a part of them in its row', async () => {
+    const stored = { store: 'disk', contentType: 'image/png', bytes: 1, width: 1, height: 1, url: '/a.png' }
+    const { id } = await database().media.create({ data: { ...stored, key: key.slice(0, 8) } })
+    const image = pictureField({ _id: id, url: '/a.png', name: 'a.png' })
+    const fields = { title: 'P', image, alt: 'A view', caption: 'x'.repeat(301), pictures: '' }
+    const first = await save({ kind: 'post', fields })
+    const words = async () => (await getContentAsAdmin(POSTS, ada, key))?.image
+    expect(await words()).toMatchObject([{ alt: 'A view', caption: '' }])
+    const longer = { ...fields, alt: `${'x'.repeat(299)}😀 and on`, caption: 'At last' }
+    await save({ kind: 'post', fields: longer, sequence: 2, on: on(first) })
+    expect(await words()).toMatchObject([{ alt: 'A view', caption: 'At last' }])
+    expect(await getWorkingCopy(ada, key)).toMatchObject({ fields: longer, base: { alt: 'A view' } })
+  })
+
   it('has all pictures of its form in order with their words, and another one becomes its cover', async () => {
     const stored = { store: 'disk', contentType: 'image/png', bytes: 1, width: 1, height: 1 }
     const make = async (name: string) => {

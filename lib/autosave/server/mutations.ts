@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Admin } from '@/lib/access/actor'
 import { slugOfChanged, slugOfNew } from '@/lib/addresses/server/mutations'
 import { recordWrite } from '@/lib/audit/server/mutations'
-import { CAPTION_MAX_CHARACTERS, PICTURES_MAX } from '@/lib/content/contract-limits'
+import { PICTURES_MAX } from '@/lib/content/contract-limits'
 import { galleryPictures, galleryText } from '@/lib/content/gallery'
 import { POST_TEXTS } from '@/lib/content/post-facts'
 import { differences } from '@/lib/content/server/write-change'
@@ -199,7 +199,10 @@ async function choosePicture(transaction: Transaction, postId: string, { fields,
   const list = wished
     .filter(({ _id }, place) => isStored(_id) && wished.findIndex((one) => one._id === _id) === place)
     .slice(0, PICTURES_MAX)
-    .map(({ _id: id, alt, caption }) => ({ id, alt: line(alt), caption: line(caption) }))
+    .map(({ _id: id, alt, caption }) => {
+      const was = before.find((picture) => picture.id === id)
+      return { id, alt: storable(alt, was?.alt), caption: storable(caption, was?.caption) }
+    })
   const isChanged = !isDeepStrictEqual(
     list,
     before.map(({ id, alt, caption }) => ({ id, alt, caption })),
@@ -209,8 +212,8 @@ async function choosePicture(transaction: Transaction, postId: string, { fields,
   return { isChanged, held: { image: isFormsOwn && chosen === now[0]?.id ? image : '', ...wordsOf(now) } }
 }
 
-/** Words as they can be stored beside a picture. */
-const line = (text: string) => text.trim().normalize().slice(0, CAPTION_MAX_CHARACTERS)
+/** Words of a picture, a description or a caption, as they are stored; what was there instead of what cannot be. */
+const storable = (text: string, was = '') => shape.alt.safeParse(text).data ?? was
 
 const asGallery = ({ id: _id, url, alt, caption }: PostRow['images'][number]) => ({ _id, url, alt, caption })
 
