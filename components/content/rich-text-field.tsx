@@ -70,7 +70,7 @@ export async function settlePictures({ bind }: RichTextDraft, path: string): Pro
   const signedOut = failed.find(({ error }) => error instanceof ApiError && error.status === 401)
   if (signedOut) throw signedOut.error
   const names = failed.map(({ name }) => `“${name}”`).join(', ')
-  const message = `Nothing was saved, because ${names} could not be uploaded. Try again, or remove the picture.`
+  const message = `Nothing was published, because ${names} could not be uploaded. Try again, or remove the picture.`
   throw new ApiError(0, message, { issues: [{ path, message }] })
 }
 

@@ -442,7 +442,7 @@ test.describe('a picture that could not be uploaded', () => {
     await expect(text(page)).toContainText('and on')
 
     await button(page, 'Submit').click()
-    const words = 'Nothing was saved, because “a.png” could not be uploaded. Try again, or remove the picture.'
+    const words = 'Nothing was published, because “a.png” could not be uploaded. Try again, or remove the picture.'
     await expect(text(page)).toHaveAccessibleDescription(new RegExp(words))
     await expect(page.locator('.editor').getByRole('alert')).toBeFocused()
     await expect(button(page, 'Submit')).not.toHaveAttribute('aria-busy')
