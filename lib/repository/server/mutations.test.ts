@@ -60,7 +60,7 @@ async function savedProject(seen: ReadRepository, rest: object = {}): Promise<st
 }
 
 /** As if the last look was more than a week ago. */
-const age = (of: Database) => of.repoFact.updateMany({ data: { lookedAt: new Date('2020-01-01') } })
+const age = (of: Database) => of.repoFact.updateMany({ data: { checkedAt: new Date('2020-01-01') } })
 const reports = async () =>
   (await database().repoFact.findMany({ select: { report: true } })).map(({ report }) => report)
 

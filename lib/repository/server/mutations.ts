@@ -92,7 +92,7 @@ export async function readRepository(
 
 /** What a save has seen of a repository: from here on the same is offered no more. */
 export async function storeFacts(_admin: Admin, postId: string, facts: RepositoryFacts): Promise<void> {
-  const seen = { facts, report: '', lookedAt: new Date() }
+  const seen = { facts, report: '', checkedAt: new Date() }
   await db().repoFact.upsert({ where: { postId }, create: { postId, ...seen }, update: seen })
 }
 
@@ -107,8 +107,8 @@ const CHECK_EVERY_MS = 7 * 24 * 60 * 60_000
 export async function checkRepositories(signal?: AbortSignal, origins = API_ORIGINS): Promise<number | undefined> {
   if (env().OFFLINE) return undefined
   const rows = await db().repoFact.findMany({
-    where: { lookedAt: { lt: new Date(Date.now() - CHECK_EVERY_MS) }, post: { deletedAt: null } },
-    orderBy: { lookedAt: 'asc' },
+    where: { checkedAt: { lt: new Date(Date.now() - CHECK_EVERY_MS) }, post: { deletedAt: null } },
+    orderBy: { checkedAt: 'asc' },
     take: CHECKED_MAX,
     select: { postId: true, facts: true, post: { select: { repo: true } } },
   })
@@ -119,7 +119,7 @@ export async function checkRepositories(signal?: AbortSignal, origins = API_ORIG
     const report = at && last ? await reportOn(at, last, origins) : ''
     // Tried again tomorrow.
     if (report !== null) {
-      await db().repoFact.updateMany({ where: { postId }, data: { report, lookedAt: new Date() } })
+      await db().repoFact.updateMany({ where: { postId }, data: { report, checkedAt: new Date() } })
     }
   }
   return rows.length
