@@ -11,8 +11,9 @@ export function ExportForm() {
     <section aria-labelledby="export">
       <SectionHeading id="export">Take your site away</SectionHeading>
       <p className="max-w-prose">
-        One ZIP with every note and project as Markdown and as HTML, its pictures, the settings and the old addresses.
-        People can read it; Hugo, Astro and Colophon take it as it is. No password, key, session or visitor is in it.
+        One ZIP with every note, project and page of your own as Markdown and as HTML, its pictures, the settings and
+        the old addresses. People can read it; Hugo, Astro and Colophon take it as it is. No password, key, session or
+        visitor is in it.
       </p>
       <form action={moveCalls.export.path} method="get" className="mt-4 space-y-4">
         <div>

@@ -2,6 +2,8 @@
 export const CONTENT_NAMES = ['note', 'post', 'page'] as const
 export type ContentName = (typeof CONTENT_NAMES)[number]
 
+export const isContentName = (name: string): name is ContentName => CONTENT_NAMES.some((known) => known === name)
+
 /** The field that holds the rich text of each; its stamp is in the column beside it, `…Stamp`. */
 export const RICH_TEXT = { note: 'description', post: 'story', page: 'description' } as const satisfies Record<
   ContentName,

@@ -39,6 +39,7 @@ await withDatabase(async () => {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const megabytes = (statSync(file).size / 1e6).toFixed(1)
   console.log(`Exported ${made.notes} notes, ${made.projects} projects and ${made.pictures} pictures to ${file}`)
+  if (made.pages > 0) console.log(`${made.pages} of your own pages are in it, too.`)
   console.log(`${megabytes} MB in ${seconds} s. Take it back with npm run import.`)
   if (made.leftOut > 0) console.log(`${made.leftOut} drafts are not in it: --drafts takes them along.`)
   if (made.missing.length > 0) console.log(`These pictures have no file on this site: ${made.missing.join(', ')}`)

@@ -8,12 +8,14 @@ import { storeNamed } from '@/lib/media/server/media-store'
 import { recordExport } from '@/lib/move/server/mutations'
 import {
   type ExportedNote,
+  type ExportedPage,
   type ExportedPost,
   type ExportedRevision,
   type ExportOptions,
   exportedAddresses,
   exportedNames,
   exportedNotes,
+  exportedPages,
   exportedPosts,
   exportedProfile,
   exportedSettings,
@@ -28,12 +30,13 @@ import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { toMarkdown } from '@/lib/rich-text/server/markdown'
-import { paths } from '@/lib/routes/paths'
+import { publicPaths } from '@/lib/routes/public-paths'
 import { postHtml } from '@/lib/seo/server/post-html'
-import { ArchiveWriter, EPOCH } from '@/packages/convert/archive/archive-writer'
+import { type ArchivedText, ArchiveWriter, EPOCH } from '@/packages/convert/archive/archive-writer'
 import {
   ABOUT,
   ADDRESSES,
+  type ContentFolder,
   CV,
   FOLDERS,
   HISTORY,
@@ -50,7 +53,14 @@ type WriteOptions = ExportOptions & {
   onProgress?: (done: number, total: number) => void
 }
 
-export type Exported = { notes: number; projects: number; pictures: number; leftOut: number; missing: string[] }
+export type Exported = {
+  notes: number
+  projects: number
+  pages: number
+  pictures: number
+  leftOut: number
+  missing: string[]
+}
 
 const README = `This is a site made with Colophon, as a folder of files.
 
@@ -58,6 +68,7 @@ content/notes/NAME/index.md      a note: what is said of it between two lines of
 content/notes/NAME/text.html     the same text as the site stores it, with everything Markdown has no signs for
 content/projects/NAME/           a project, in the same way; its pictures are in the order of \`pictures\`, and its text is
                                  its story, where \`story\` says that it has one
+content/pages/NAME/              a page of the owner's own, in the same way
 content/about/                   the page About
 data/                            the site's settings, its owner's profile and CV, old addresses with where they lead,
                                  and technologies with what is said of each and what else it is called
@@ -99,13 +110,19 @@ async function writeSnapshot(snapshot: Snapshot, target: Writable, options: Writ
     await writer.project(post)
     finished(post)
   }
+  const projects = done - notes
+  for await (const page of exportedPages(snapshot, options)) {
+    await writer.page(page)
+    finished(page)
+  }
   await writer.site(await exportedProfile(snapshot), settings, newest)
   const { version: _, ...cv } = await readCv(snapshot)
   if (cv.document) await archive.json(CV, cv, newest)
   await archive.json(ADDRESSES, await exportedAddresses(snapshot, options), newest)
   await archive.json(TECHNOLOGIES, await exportedTechnologies(snapshot), newest)
   await archive.finish(newest)
-  return { notes, projects: done - notes, pictures: writer.pictures, leftOut, missing: archive.manifest.missing }
+  const pages = done - notes - projects
+  return { notes, projects, pages, pictures: writer.pictures, leftOut, missing: archive.manifest.missing }
 }
 
 let isExporting = false
@@ -140,7 +157,7 @@ export async function exportStream(admin: Admin, options: ExportOptions): Promis
 async function foldersOf(snapshot: Snapshot, options: ExportOptions) {
   const folders = new Map<string, string>()
   const { rows, leftOut } = await exportedNames(snapshot, options)
-  const names = { note: new FileNames(), project: new FileNames() }
+  const names = { note: new FileNames(), project: new FileNames(), page: new FileNames() }
   for (const { kind, id, slug, title } of rows) {
     const folder = `${FOLDERS[kind]}/${names[kind].take(slug ?? title, kind)}`
     for (const name of [id, slug ?? id]) folders.set(pageOf(kind, name), folder)
@@ -148,8 +165,8 @@ async function foldersOf(snapshot: Snapshot, options: ExportOptions) {
   return { folders, total: rows.length, leftOut }
 }
 
-function pageOf(kind: 'note' | 'project', name: string): string {
-  return kind === 'note' ? paths.note(name) : paths.post(name)
+function pageOf(kind: ContentFolder, name: string): string {
+  return publicPaths[kind === 'project' ? 'post' : kind](name)
 }
 
 /** Writes the texts of a site with their pictures. */
@@ -163,21 +180,34 @@ class SiteWriter {
   ) {}
 
   async note(note: ExportedNote): Promise<void> {
-    const { id, title, slug, about, tech, createdAt, updatedAt, publishedAt, revisedAt, version } = note
-    const bundle = this.bundle(this.folders.get(pageOf('note', id)))
-    const html = await this.withPictures(note.description, bundle)
-    await this.history(note.revisions, bundle, updatedAt)
+    const { id, title, slug, about, tech, revisedAt } = note
     const head = {
       title,
-      ...dates({ createdAt, updatedAt, publishedAt }),
+      ...dates(note),
       ...(revisedAt ? { revised: revisedAt } : {}),
       slug: slug ?? '',
       ...(tech === '' ? {} : { tags: splitTech(tech) }),
       description: about,
       id,
     }
+    await this.text('note', note, head)
+  }
+
+  async page(page: ExportedPage): Promise<void> {
+    const { id, title, slug, footer, robots } = page
+    await this.text('page', page, { title, ...dates(page), slug: slug ?? '', footer, robots, id })
+  }
+
+  private async text(
+    kind: ContentFolder,
+    { id, description, revisions, updatedAt, version }: ExportedNote | ExportedPage,
+    head: ArchivedText['head'],
+  ): Promise<void> {
+    const bundle = this.bundle(this.folders.get(pageOf(kind, id)))
+    const html = await this.withPictures(description, bundle)
+    await this.history(revisions, bundle, updatedAt)
     const text = { head, markdown: toMarkdown(html as SafeHtml), html }
-    await this.archive.text({ kind: 'note', id, folder: bundle.folder, version }, text, updatedAt)
+    await this.archive.text({ kind, id, folder: bundle.folder, version }, text, updatedAt)
   }
 
   async project(post: ExportedPost): Promise<void> {
@@ -250,8 +280,8 @@ class SiteWriter {
     const history: ExportedRevision[] = []
     for (const revision of revisions) {
       const fields = { ...revision.fields }
-      if ('about' in fields) fields.description = await this.withPictures(fields.description, bundle)
-      else if ('story' in fields && fields.story) fields.story = await this.withPictures(fields.story, bundle)
+      if (!('repo' in fields)) fields.description = await this.withPictures(fields.description, bundle)
+      else if (fields.story) fields.story = await this.withPictures(fields.story, bundle)
       history.push({ ...revision, fields })
     }
     await this.archive.json(`${bundle.folder}/${HISTORY}`, history, time)
@@ -273,7 +303,7 @@ class SiteWriter {
     let hasLinks = false
     for (const link of elementsOf(tree)) {
       const href = link.tagName === 'a' ? (attribute(link, 'href') ?? '') : ''
-      const [, page = '', hash = ''] = /^(\/(?:note|post)\/[^/?#]+)(#.*)?$/.exec(href) ?? []
+      const [, page = '', hash = ''] = /^(\/[^?#]+)(#.*)?$/.exec(href) ?? []
       const folder = this.folders.get(page)
       if (!folder) continue
       setAttribute(link, 'href', `${relative(bundle.folder, folder) || '.'}/${hash}`)

@@ -10,6 +10,7 @@ import { readCv } from '@/lib/cv/server/queries'
 import { createImage } from '@/lib/media/server/mutations'
 import { writeExport } from '@/lib/move/server/export'
 import { createNote, updateNote } from '@/lib/note/server/mutations'
+import { createPage, updatePage } from '@/lib/page/server/mutations'
 import { db } from '@/lib/platform/server/db'
 import { createPost } from '@/lib/post/server/mutations'
 import { updateTechnology } from '@/lib/technology-names/server/mutations'
@@ -29,6 +30,7 @@ beforeEach(async () => {
   await db().job.deleteMany()
   await db().note.deleteMany()
   await db().post.deleteMany()
+  await db().page.deleteMany()
   await db().media.deleteMany()
 })
 
@@ -270,6 +272,54 @@ describe('an archive of a Colophon site', () => {
       { width, height, alt, caption: 'As it is' },
       { width: 9, height: 9, alt: '', caption: 'Small' },
     ])
+  })
+})
+
+describe('the pages of an archive', () => {
+  const archive = async () => {
+    await writeExport(OPERATOR, createWriteStream(blog('pages.zip')))
+    return blog('pages.zip')
+  }
+  const pages = () =>
+    db().page.findMany({ orderBy: { title: 'asc' }, omit: { version: true, createdAt: true, toc: true } })
+
+  it('come with their addresses, places in the footer and old addresses, once, and are taken back', async () => {
+    const uses = await createPage(OPERATOR, { title: 'Uses', description: '<p>T.</p>', footer: '2', robots: 'noindex' })
+    await updatePage(OPERATOR, uses._id, { slug: 'tools' })
+    await createPage(OPERATOR, { title: 'Now', description: '<p>N.</p>', footer: '', robots: '', status: 'draft' })
+    const path = await archive()
+    expect(actions(await previewImport(OPERATOR, path))).toMatchObject({ Uses: 'skip' })
+    const before = (await pages()).filter(({ title }) => title === 'Uses')
+    await db().page.deleteMany()
+    expect(actions(await runImport(OPERATOR, path))).toMatchObject({ Uses: 'create' })
+    expect(await pages()).toEqual(before)
+    expect(await findMoved('/uses')).toMatchObject({ kind: 'page', _id: uses._id })
+    expect(actions(await previewImport(OPERATOR, path))).toMatchObject({ Uses: 'skip' })
+    expect(await undoImport(OPERATOR)).toMatchObject({ removed: 1, left: [] })
+    expect(await pages()).toEqual([])
+  })
+
+  it('change what was not edited here, and say again what they said when that is taken back', async () => {
+    const folders = (footer: string) => ({
+      'manifest.json': manifest,
+      'content/pages/now/index.md': `---\ntitle: Now\nslug: now\ndate: 2024-01-01\nfooter: "${footer}"\n---\n\nOn ${footer}.\n`,
+      'content/pages/blog/index.md': '---\ntitle: Blog\nslug: blog\n---\n\nMine.\n',
+      'content/pages/bad/index.md': '---\ntitle: Bad\nfooter: first\n---\n\nx\n',
+    })
+    const first = await runImport(OPERATOR, write('pages', folders('1')))
+    expect(actions(first)).toEqual({ Now: 'create', Blog: 'create', Bad: 'skip' })
+    expect(await pages()).toMatchObject([
+      // The site's own addresses win.
+      { title: 'Blog', slug: 'blog-2' },
+      { title: 'Now', slug: 'now', footer: '1', description: '<p>On 1.</p>', publishedAt: new Date('2024-01-01') },
+    ])
+    const before = await pages()
+    expect(actions(await runImport(OPERATOR, write('pages', folders('2'))))).toMatchObject({ Now: 'change' })
+    expect((await pages())[1]).toMatchObject({ footer: '2', description: '<p>On 2.</p>' })
+    expect(await undoImport(OPERATOR)).toMatchObject({ restored: 1, removed: 0 })
+    expect(await pages()).toEqual(before)
+    await updatePage(OPERATOR, before[1]?.id ?? '', { title: 'Now, here' })
+    expect(actions(await runImport(OPERATOR, write('pages', folders('3'))))).toMatchObject({ Now: 'skip' })
   })
 })
 

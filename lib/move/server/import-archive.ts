@@ -4,6 +4,7 @@ import type { Admin } from '@/lib/access/actor'
 import { decodedPath } from '@/lib/addresses/redirect-source'
 import { redirectFrom } from '@/lib/addresses/server/mutations'
 import { slugOf } from '@/lib/addresses/slug'
+import type { ContentName } from '@/lib/content/kinds'
 import type { ImportedRow } from '@/lib/content-kind/server/mutations'
 import { AppError } from '@/lib/http/errors'
 import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
@@ -24,6 +25,8 @@ import { fieldsOf, type KnownItem, knownItems, similarItems } from '@/lib/move/s
 import type { Archive, ArchiveItem } from '@/lib/move/server/read-archive'
 import { createNoteSchema, updateNoteSchema } from '@/lib/note/input'
 import { createNote, updateNote } from '@/lib/note/server/mutations'
+import { createPageSchema, updatePageSchema } from '@/lib/page/input'
+import { createPage, updatePage } from '@/lib/page/server/mutations'
 import { isId } from '@/lib/platform/ids'
 import { describeError, log } from '@/lib/platform/server/log'
 import { createPostSchema, updatePostSchema } from '@/lib/post/input'
@@ -79,7 +82,7 @@ export async function previewImport(
       onItem(item)
       // Of another system's export they were counted when it was converted.
       if (!archive.isForeign) options.onProgress?.(items.length, archive.manifest.texts.length)
-      if (!sample && item.action !== 'skip' && item.kind !== 'project') {
+      if (!sample && item.action !== 'skip' && item.content !== 'post') {
         const html = await htmlOf(item, { archive, addressOf: plan.addressOf, pictureOf: async () => null })
         sample = html === '' ? null : { title: item.title, html }
       }
@@ -318,11 +321,11 @@ function sourceOf({ kind, site }: Pick<Archive, 'kind' | 'site'>): string {
 /** What becomes of each item beside what is here. */
 async function planOf(archive: Archive, isAlone = false): Promise<Plan> {
   const source = sourceOf(archive)
-  const kinds = new Map<string, 'note' | 'project'>()
+  const kinds = new Map<string, ContentName>()
   const texts: ArchiveItem[] = []
   for await (const item of archive.items()) {
     if (item.action === 'skip') continue
-    kinds.set(item.identity, item.kind === 'project' ? 'project' : 'note')
+    kinds.set(item.identity, item.content)
     if (archive.isForeign) texts.push(item)
   }
   const ids = archive.isForeign ? [] : [...kinds.keys()].filter(isId)
@@ -338,7 +341,7 @@ async function planOf(archive: Archive, isAlone = false): Promise<Plan> {
       const kind = kinds.get(identity)
       if (!kind) return null
       const id = known.get(identity)?.id ?? idOf(source, identity)
-      return kind === 'project' ? paths.post(id) : paths.note(id)
+      return paths[kind](id)
     },
     decide(item) {
       if (item.date === null && item.status !== 'draft') item.date = new Date().toISOString()
@@ -382,17 +385,23 @@ function idOf(source: string, identity: string): string {
 /** Marks what the rules for what may be entered refuse, with their reason. */
 function check(item: ArchiveItem & { html?: string }): void {
   if (item.action === 'skip') return
-  const { success, error } =
-    item.kind === 'project'
-      ? createPostSchema.safeParse(fieldsOfProject(item))
-      : createNoteSchema.safeParse(fieldsOfNote(item))
+  const { success, error } = SCHEMAS[item.content].safeParse(FIELDS[item.content](item))
   if (success) return
   item.action = 'skip'
   addReason(item, z.prettifyError(error).replace(/^✖ |\n.*$/gm, ''))
 }
 
-function fieldsOfNote({ title, about, html = '', tech, slug, ...item }: ArchiveItem & { html?: string }) {
+type Written = ArchiveItem & { html?: string }
+
+const SCHEMAS = { note: createNoteSchema, post: createPostSchema, page: createPageSchema }
+const FIELDS = { note: fieldsOfNote, post: fieldsOfProject, page: fieldsOfPage }
+
+function fieldsOfNote({ title, about, html = '', tech, slug, ...item }: Written) {
   return { title, about, description: html, tech: tech.join(', '), ...slugIn(slug), ...publishing(item) }
+}
+
+function fieldsOfPage({ title, html = '', slug, own, ...item }: Written) {
+  return { title, description: html, ...own.page, ...slugIn(slug), ...publishing(item) }
 }
 
 /** The owner's own end of an address, where it can be one here. */
@@ -401,17 +410,7 @@ function slugIn(slug: string) {
   return made === '' ? {} : { slug: made }
 }
 
-function fieldsOfProject({
-  title,
-  about,
-  html = '',
-  tech,
-  repo,
-  link,
-  slug,
-  own,
-  ...item
-}: ArchiveItem & { html?: string }) {
+function fieldsOfProject({ title, about, html = '', tech, repo, link, slug, own, ...item }: Written) {
   const { isPinned = false, position: _, ...facts } = own.project ?? {}
   const fields = { title, description: about || title, story: html, tech: tech.join(', '), repo, link, ...facts }
   return { ...fields, ...slugIn(slug), ...publishing(item), ...(isPinned ? { isPinned: 'true' } : {}) }
@@ -426,7 +425,7 @@ function publishing({ action, status, date, isDated }: Pick<ArchiveItem, 'action
 async function importItem(run: Run, item: Prepared): Promise<void> {
   const { plan, job } = run
   const here = plan.known(item)
-  const kind = item.kind === 'project' ? 'post' : 'note'
+  const kind = item.content
   const id = here?.id ?? idOf(plan.source, item.identity)
   const redirects = oldAddresses(item, id).map((path) => ({ path, kind, id }) as const)
   const date = item.isDated && item.date ? new Date(item.date) : undefined
@@ -438,6 +437,7 @@ async function importItem(run: Run, item: Prepared): Promise<void> {
       ...(here ? {} : { id, createdAt: item.status === 'draft' ? date : undefined }),
       ...(item.own.project?.position ? { pinPosition: item.own.project.position } : {}),
       updatedAt: item.updated ?? (item.status === 'published' ? date : undefined),
+      ...(item.revised && { revisedAt: item.revised }),
     },
     async also(transaction, row) {
       await redirectFrom(transaction, 'import', redirects)
@@ -447,23 +447,44 @@ async function importItem(run: Run, item: Prepared): Promise<void> {
     },
   }
   try {
-    if (kind === 'note') await importNote(run, item, imported)
-    else await importProject(run, item, id, imported)
+    if (kind === 'post') await importProject(run, item, id, imported)
+    else await importText(run, item, WRITES[kind], imported)
   } catch (error) {
     refuse(item, error)
   }
 }
 
-async function importNote({ admin, plan }: Run, item: Prepared, { columns, also }: ImportedRow): Promise<void> {
-  const imported = { columns: { ...columns, ...(item.revised && { revisedAt: item.revised }) }, also }
+type Write = {
+  importNew: (admin: Admin, fields: object, imported: ImportedRow) => Promise<unknown>
+  importChange: (admin: Admin, id: string, fields: object, imported: ImportedRow) => Promise<unknown>
+}
+
+const WRITES: Record<Exclude<ContentName, 'post'>, Write> = {
+  note: {
+    importNew: (admin, fields, imported) => createNote(admin, createNoteSchema.parse(fields), imported),
+    importChange: (admin, id, fields, imported) => updateNote(admin, id, updateNoteSchema.parse(fields), imported),
+  },
+  page: {
+    importNew: (admin, fields, imported) => createPage(admin, createPageSchema.parse(fields), imported),
+    importChange: (admin, id, fields, imported) => updatePage(admin, id, updatePageSchema.parse(fields), imported),
+  },
+}
+
+async function importText(
+  { admin, plan }: Run,
+  item: Prepared,
+  { importNew, importChange }: Write,
+  imported: ImportedRow,
+): Promise<void> {
+  const fieldsOf = FIELDS[item.content]
   const here = plan.known(item)
   if (!here) {
-    await withFreeAddress(item, () => createNote(admin, createNoteSchema.parse(fieldsOfNote(item)), imported))
+    await withFreeAddress(item, () => importNew(admin, fieldsOf(item), imported))
     return
   }
-  const { slug: _, ...fields } = fieldsOfNote(item) as ReturnType<typeof fieldsOfNote> & { slug?: string }
-  const input = { ...(item.own.id === null ? fields : fieldsOfNote(item)), version: here.version }
-  await updateNote(admin, here.id, updateNoteSchema.parse(input), imported)
+  const { slug: _, ...fields } = fieldsOf(item) as { slug?: string }
+  const input = { ...(item.own.id === null ? fields : fieldsOf(item)), version: here.version }
+  await importChange(admin, here.id, input, imported)
 }
 
 /** Makes a text at the address it had; where another has it here, at one of its own. */
@@ -516,6 +537,7 @@ async function importProject(
 function oldAddresses(item: ArchiveItem, id: string): string[] {
   // By its slug it is found without them, here or where another has it.
   const own = [id, item.slug || id].flatMap((name) => [`/note/${name}`, `/post/${name}`])
+  if (item.content === 'page') own.push(`/${id}`, `/${item.slug}`)
   return [...new Set(item.paths)].filter((path) => {
     const plain = decodedPath(path)
     return plain !== null && !path.includes('?') && !own.includes(plain) && !isRoute(path)

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Admin } from '@/lib/access/actor'
 import { skipAuditRow } from '@/lib/audit/server/audit-context'
 import { recordWrite } from '@/lib/audit/server/mutations'
+import { type ContentName, isContentName, ownedBy } from '@/lib/content/kinds'
 import { AppError } from '@/lib/http/errors'
 import type { Choices } from '@/lib/move/input'
 import { type MoveJob, type MoveState, PART_BYTES, WORK_STATES } from '@/lib/move/schema'
@@ -148,7 +149,7 @@ export type ImportedItem = {
   /** null for what was made. */
   before: Before | null
   row: {
-    kind: 'note' | 'post' | 'technology' | 'settings' | 'profile' | 'cv'
+    kind: ContentName | 'technology' | 'settings' | 'profile' | 'cv'
     id: string
     version: number
     /** Of the change that waits beside it, where that is what was brought. */
@@ -173,8 +174,8 @@ export async function saveImportedItem(
     version: row.version,
     copyVersion: row.copyVersion ?? 0,
     before: before ?? Prisma.DbNull,
-    noteId: row.kind === 'note' ? row.id : null,
-    postId: row.kind === 'post' ? row.id : null,
+    ...{ noteId: null, postId: null, pageId: null },
+    ...(isContentName(row.kind) ? ownedBy({ kind: row.kind, id: row.id }) : {}),
   }
   await importedItem.upsert({
     where: { source_identity: { source, identity } },

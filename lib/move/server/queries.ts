@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Admin } from '@/lib/access/actor'
+import { CONTENT_NAMES, type ContentName, OWNER_COLUMNS, ownerOf } from '@/lib/content/kinds'
 import { POST_TEXTS } from '@/lib/content/post-facts'
+import { rowsOf } from '@/lib/content-kind/server/queries'
 import { readCv } from '@/lib/cv/server/queries'
 import type { RevisionFields } from '@/lib/history/schema'
 import {
@@ -53,17 +55,16 @@ export type ExportedRevision = {
 }
 
 type Dates = { createdAt: Date; updatedAt: Date; publishedAt: Date | null }
-export type ExportedNote = Dates & {
-  revisedAt: Date | null
+type ExportedText = Dates & {
   id: string
   title: string
   slug: string | null
-  about: string
-  tech: string
   description: string
   version: number
   revisions: ExportedRevision[]
 }
+export type ExportedNote = ExportedText & { revisedAt: Date | null; about: string; tech: string }
+export type ExportedPage = ExportedText & { footer: string; robots: string }
 export type ExportedPost = Omit<WholePost, 'createdAt'> &
   Dates & { id: string; isPinned: boolean; pinPosition: number; images: StoredPicture[]; revisions: ExportedRevision[] }
 
@@ -94,12 +95,15 @@ export async function exportedNames(snapshot: Snapshot, wanted: ExportOptions) {
   }
   const notes = await snapshot.note.findMany(columns)
   const posts = await snapshot.post.findMany({ ...columns, orderBy: LISTED_ORDER })
-  const drafts = { where: { deletedAt: null, publishedAt: null } }
-  const leftOut = wanted.drafts ? 0 : (await snapshot.note.count(drafts)) + (await snapshot.post.count(drafts))
+  const pages = await snapshot.page.findMany(columns)
+  let leftOut = 0
+  for (const name of wanted.drafts ? [] : CONTENT_NAMES)
+    leftOut += await rowsOf(snapshot, { name }).count({ where: { deletedAt: null, publishedAt: null } })
   return {
     rows: [
       ...notes.map((row) => ({ kind: 'note' as const, ...row })),
       ...posts.map((row) => ({ kind: 'project' as const, ...row })),
+      ...pages.map((row) => ({ kind: 'page' as const, ...row })),
     ],
     leftOut,
   }
@@ -114,20 +118,38 @@ async function* inBatches<Row extends { id: string }>(read: (after: string) => P
   }
 }
 
-export async function* exportedNotes(snapshot: Snapshot, wanted: ExportOptions): AsyncIterable<ExportedNote> {
+const NOTE_FIELDS = { about: true, tech: true, revisedAt: true } satisfies Prisma.NoteSelect
+const PAGE_FIELDS = { footer: true, robots: true } satisfies Prisma.PageSelect
+
+export const exportedNotes = (snapshot: Snapshot, wanted: ExportOptions): AsyncIterable<ExportedNote> =>
+  exportedTexts(snapshot, 'note', wanted, NOTE_FIELDS)
+export const exportedPages = (snapshot: Snapshot, wanted: ExportOptions): AsyncIterable<ExportedPage> =>
+  exportedTexts(snapshot, 'page', wanted, PAGE_FIELDS)
+
+async function* exportedTexts<Row extends ExportedText>(
+  snapshot: Snapshot,
+  name: ContentName,
+  wanted: ExportOptions,
+  fields: object,
+): AsyncIterable<Row> {
+  const select = {
+    ...{ id: true, title: true, slug: true, createdAt: true, updatedAt: true, publishedAt: true, version: true },
+    ...{ description: true, descriptionStamp: true, ...fields },
+    revisions: { ...REVISIONS, take: wanted.revisions ? undefined : 0 },
+  }
+  const table = rowsOf<Row & { descriptionStamp: string }>(snapshot, { name })
   const rows = inBatches((after) =>
-    snapshot.note.findMany({
+    table.findMany({
       where: { ...isWanted(wanted), id: { gt: after } },
-      omit: { rendered: true, toc: true },
-      include: { revisions: { ...REVISIONS, take: wanted.revisions ? undefined : 0 } },
-      orderBy: { id: 'asc' },
+      select,
+      orderBy: [{ id: 'asc' }],
       take: BATCH,
     }),
   )
-  for await (const { description, descriptionStamp: stamp, revisions, ...row } of rows) {
+  for await (const row of rows) {
+    const stored = { html: row.description, stamp: row.descriptionStamp, rendered: '', toc: [], wordCount: 0 }
     // Safe by the rules of today, also where nobody has saved it since they changed.
-    const { html } = await readStored({ html: description, stamp, rendered: '', toc: [], wordCount: 0 }, 'admins')
-    yield { ...row, description: html, revisions: revisions as Array<ExportedRevision & { fields: never }> }
+    yield { ...row, description: (await readStored(stored, 'admins')).html }
   }
 }
 
@@ -194,16 +216,14 @@ export async function exportedProfile(snapshot: Snapshot) {
 export async function exportedAddresses(snapshot: Snapshot, wanted: ExportOptions) {
   const isTaken = isWanted(wanted)
   const rows = await snapshot.redirect.findMany({
-    where: { OR: [{ note: isTaken }, { post: isTaken }] },
-    select: { source: true, noteId: true, postId: true, origin: true },
+    where: { OR: [{ note: isTaken }, { post: isTaken }, { page: isTaken }] },
+    select: { source: true, ...OWNER_COLUMNS, origin: true },
     orderBy: { source: 'asc' },
   })
-  return rows.map(({ source, noteId, postId, origin }) => ({
-    from: source,
-    kind: noteId === null ? ('project' as const) : ('note' as const),
-    id: noteId ?? postId,
-    origin,
-  }))
+  return rows.map(({ source, origin, ...owner }) => {
+    const { kind, id } = ownerOf(owner)
+    return { from: source, kind: kind === 'post' ? 'project' : kind, id, origin }
+  })
 }
 
 /** What notes and projects are made with. `aliases` are keys of `technologyKey()`. */
@@ -224,7 +244,7 @@ export async function storedPictures(snapshot: Snapshot, urls: string[]): Promis
 
 /** A row of this site that an import has made or changed, or that an archive of it names. */
 export type KnownItem = {
-  kind: 'note' | 'post'
+  kind: ContentName
   id: string
   /** Of what was imported; null for a row that was here before. */
   hash: string | null
@@ -241,19 +261,21 @@ const ROW_STATE = { select: { id: true, version: true, deletedAt: true, title: t
 
 type ImportedText = KnownItem & { from: { source: string; identity: string }; title: string; publishedAt: Date | null }
 
-/** The notes and projects that imports have made or changed. */
+/** What imports have made or changed, of every kind of content. */
 async function importedTexts(source: string | { not: string }): Promise<ImportedText[]> {
   const items = await db().importedItem.findMany({
-    where: { source, OR: [{ noteId: { not: null } }, { postId: { not: null } }] },
-    select: { source: true, identity: true, hash: true, version: true, jobId: true, note: ROW_STATE, post: ROW_STATE },
+    where: { source },
+    select: {
+      ...{ source: true, identity: true, hash: true, version: true, jobId: true },
+      ...{ note: ROW_STATE, post: ROW_STATE, page: ROW_STATE },
+    },
   })
-  return items.flatMap(({ note, post, version: importedVersion, hash, jobId, ...from }) => {
-    const row = note ?? post
+  return items.flatMap(({ note, post, page, version: importedVersion, hash, jobId, ...from }) => {
+    const row = note ?? post ?? page
     if (!row) return []
+    const kind = note ? 'note' : post ? 'post' : 'page'
     const { deletedAt, ...fields } = row
-    return [
-      { kind: note ? 'note' : 'post', hash, importedVersion, jobId, isInTrash: deletedAt !== null, from, ...fields },
-    ]
+    return [{ kind, hash, importedVersion, jobId, isInTrash: deletedAt !== null, from, ...fields }]
   })
 }
 
@@ -263,11 +285,11 @@ async function importedTexts(source: string | { not: string }): Promise<Imported
  */
 export async function knownItems(source: string, ids: string[]): Promise<Map<string, KnownItem>> {
   const known = new Map<string, KnownItem>()
-  for (const kind of ['note', 'post'] as const) {
-    const where = { id: { in: ids } }
-    const rows = await (kind === 'note'
-      ? db().note.findMany({ where, ...ROW_STATE })
-      : db().post.findMany({ where, ...ROW_STATE }))
+  for (const kind of CONTENT_NAMES) {
+    const query = { where: { id: { in: ids } }, orderBy: [], select: ROW_STATE.select }
+    const rows = await rowsOf<{ id: string; version: number; deletedAt: Date | null }>(db(), { name: kind }).findMany(
+      query,
+    )
     for (const { id, version, deletedAt } of rows) {
       const isInTrash = deletedAt !== null
       known.set(id, { kind, id, hash: null, version, importedVersion: null, jobId: null, isInTrash })
@@ -317,6 +339,10 @@ export async function fieldsOf({ kind, id }: Pick<KnownItem, 'kind' | 'id'>): Pr
   if (kind === 'note') {
     const select = { title: true, about: true, description: true, tech: true, revisedAt: true, ...dates }
     return asJson(await db().note.findUniqueOrThrow({ where: { id }, select }))
+  }
+  if (kind === 'page') {
+    const select = { title: true, description: true, ...PAGE_FIELDS, ...dates }
+    return asJson(await db().page.findUniqueOrThrow({ where: { id }, select }))
   }
   const { images, isPinned, ...fields } = await db().post.findUniqueOrThrow({
     where: { id },
@@ -382,10 +408,13 @@ export async function itemsOfImport({ id }: { id: string }): Promise<UndoneItem[
   const row = { select: { version: true, title: true, deletedAt: true } } as const
   const items = await db().importedItem.findMany({
     where: { jobId: id },
-    select: { id: true, hash: true, kind: true, rowId: true, version: true, before: true, note: row, post: row },
+    select: {
+      ...{ id: true, hash: true, kind: true, rowId: true, version: true, before: true },
+      ...{ note: row, post: row, page: row },
+    },
     orderBy: { id: 'asc' },
   })
-  return items.map(({ note, post, ...item }) => ({ ...item, row: note ?? post }))
+  return items.map(({ note, post, page, ...item }) => ({ ...item, row: note ?? post ?? page }))
 }
 
 /** What the screen asked for last; null for nothing. */

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { ContentName } from '@/lib/content/kinds'
 import { POST_FACTS, type PostFacts, textOfLinks } from '@/lib/content/post-facts'
 import type { ReportRow } from '@/lib/move/report'
+import { publicPaths } from '@/lib/routes/public-paths'
 import {
   ADDRESSES,
+  type ContentFolder,
   type ConvertedText,
   FOLDERS,
   FORMAT,
@@ -30,6 +33,8 @@ import { decodeText } from '@/packages/convert/source/text'
 
 const TEXT_MAX_BYTES = 4 * 1024 * 1024
 
+const CONTENT_NAME: Record<ContentFolder, ContentName> = { note: 'note', project: 'post', page: 'page' }
+
 /** What a text's archive says that no other system knows. */
 export type OwnFacts = {
   /** That of the row; null for a text that was added by hand, or is of another system. */
@@ -38,6 +43,8 @@ export type OwnFacts = {
   /** Whether nobody has changed anything of it since the export. */
   isUnchanged: boolean
   project?: Partial<PostFacts> & { links: string; isPinned: boolean; position: number }
+  /** Of a page of the owner's own. */
+  page?: { footer: string; robots: string }
   /** Of a project, in order. */
   pictures?: Array<{ src: string; alt: string; caption: string }>
 }
@@ -45,6 +52,8 @@ export type OwnFacts = {
 /** A text of an archive. */
 export type ArchiveItem = ReportRow & {
   identity: string
+  /** What it becomes; `kind` says what it is where it comes from. */
+  content: ContentName
   /** Its folder in the archive; "" for one that is not in it. */
   folder: string
   about: string
@@ -95,7 +104,7 @@ async function archiveOf(source: Source, manifest: Manifest): Promise<Archive> {
     for (const { from, id } of recordsIn(await readJson(source, ADDRESSES)))
       if (typeof from === 'string' && typeof id === 'string') addresses.set(id, [...(addresses.get(id) ?? []), from])
   }
-  const added = (['note', 'project'] as const).flatMap((kind) =>
+  const added = (Object.keys(FOLDERS) as ContentFolder[]).flatMap((kind) =>
     source.paths
       .filter((path) => path.startsWith(`${FOLDERS[kind]}/`) && path.endsWith(`/${TEXT}`))
       .map((path) => ({ kind, folder: path.slice(0, -TEXT.length - 1) })),
@@ -130,7 +139,7 @@ async function archiveOf(source: Source, manifest: Manifest): Promise<Archive> {
     for (const { kind, folder } of added) if (!known.has(folder)) yield* read(kind, folder, undefined)
   }
 
-  async function* read(kind: 'note' | 'project', folder: string, text: ManifestText | undefined) {
+  async function* read(kind: ContentFolder, folder: string, text: ManifestText | undefined) {
     const path = `${folder}/${TEXT}`
     try {
       yield itemOf(kind, folder, text, await source.read(path, TEXT_MAX_BYTES))
@@ -140,12 +149,7 @@ async function archiveOf(source: Source, manifest: Manifest): Promise<Archive> {
     }
   }
 
-  function itemOf(
-    kind: 'note' | 'project',
-    folder: string,
-    text: ManifestText | undefined,
-    bytes: Buffer,
-  ): ArchiveItem {
+  function itemOf(kind: ContentFolder, folder: string, text: ManifestText | undefined, bytes: Buffer): ArchiveItem {
     const path = `${folder}/${TEXT}`
     const { data, body, problem } = splitFrontMatter(decodeText(bytes).text)
     const converted = text?.converted
@@ -155,14 +159,16 @@ async function archiveOf(source: Source, manifest: Manifest): Promise<Archive> {
     const isDraft = flagField(data, 'draft') === true
     const slug = textField(data, 'slug')
     const id = text?.id || null
-    const own = kind === 'note' ? '/note/' : '/post/'
-    const paths = [...(id ? [own + id] : []), ...(slug ? [own + slug] : []), ...(addresses.get(id ?? path) ?? [])]
+    const content = CONTENT_NAME[kind]
+    const own = [id, slug].flatMap((name) => (name ? [publicPaths[content](name)] : []))
+    const paths = [...own, ...(addresses.get(id ?? path) ?? [])]
     // A project's text is its story where it says so; otherwise what is in the front matter.
-    const hasText = kind === 'note' || flagField(data, 'story') === true
+    const hasText = content !== 'post' || flagField(data, 'story') === true
     const changed = text && !isStored ? remarkOfChanged(hasText) : ''
     return {
       source: converted?.source ?? path,
       kind: converted?.kind ?? kind,
+      content,
       action: 'create',
       title: textField(data, 'title'),
       about: plainField(data, 'description'),
@@ -172,7 +178,7 @@ async function archiveOf(source: Source, manifest: Manifest): Promise<Archive> {
       isDated: date !== null,
       updated: parseDate(textField(data, 'lastmod')),
       // Other systems do not tell a typo from a new text.
-      revised: parseDate(textField(data, id ? 'revised' : 'lastmod')),
+      revised: content === 'note' ? parseDate(textField(data, id ? 'revised' : 'lastmod')) : null,
       status: isDraft ? 'draft' : date && date.getTime() > Date.now() ? 'scheduled' : 'published',
       tech: listField(data, /,/, 'tags'),
       repo: textField(data, 'repo'),
@@ -181,7 +187,7 @@ async function archiveOf(source: Source, manifest: Manifest): Promise<Archive> {
       lost: [...(converted?.lost ?? [])],
       reason: [converted?.reason, problem, changed].filter(Boolean).join(' '),
       hash: converted && isUnchanged ? converted.hash : hashOf(bytes),
-      own: { id, version: text?.version ?? 0, isUnchanged, ...(kind === 'project' ? factsOf(data) : {}) },
+      own: { id, version: text?.version ?? 0, isUnchanged, ...OWN_FACTS[content](data) },
       async text() {
         if (!hasText) return { html: '' }
         if (!isStored) return { markdown: body }
@@ -241,6 +247,7 @@ function skippedItem(converted: ConvertedText): ArchiveItem {
     ...{ source, kind, identity, hash, reason, title, paths, date, status, tech, pictures, lost },
     ...{
       action: 'skip',
+      content: 'note',
       folder: '',
       about: '',
       slug: '',
@@ -265,6 +272,12 @@ function remarkOfChanged(hasText: boolean): string {
 function plainField(data: FrontMatter, name: string): string {
   const value = field(data, name)
   return typeof value === 'string' ? value : ''
+}
+
+const OWN_FACTS: Record<ContentName, (data: FrontMatter) => Pick<OwnFacts, 'project' | 'page' | 'pictures'>> = {
+  note: () => ({}),
+  post: factsOf,
+  page: (data) => ({ page: { footer: textField(data, 'footer'), robots: textField(data, 'robots') } }),
 }
 
 function factsOf(data: FrontMatter): Pick<OwnFacts, 'project' | 'pictures'> {

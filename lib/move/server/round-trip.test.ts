@@ -12,11 +12,13 @@ import { writeExport } from '@/lib/move/server/export'
 import { createNote, updateNote } from '@/lib/note/server/mutations'
 import { getNotePage, pageNotes } from '@/lib/note/server/queries'
 import { setUpSite } from '@/lib/ops/owner-set-up'
+import { createPage, updatePage } from '@/lib/page/server/mutations'
+import { getPage, siteFrame } from '@/lib/page/server/queries'
 import { db, openDatabase } from '@/lib/platform/server/db'
 import { getPostPage, pagePosts } from '@/lib/post/server/queries'
 import { noteFeed, postFeed } from '@/lib/seo/server/feeds'
 import { llmsText } from '@/lib/seo/server/llms'
-import { noteMarkdown, postMarkdown } from '@/lib/seo/server/markdown'
+import { noteMarkdown, pageMarkdown, postMarkdown } from '@/lib/seo/server/markdown'
 import { sitemap } from '@/lib/seo/server/sitemap'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { listTechnologies } from '@/lib/technology/server/queries'
@@ -48,8 +50,9 @@ async function shown(): Promise<Record<string, unknown>> {
     projects: await pagePosts({}),
     technologies: await listTechnologies(),
     cv: await getCv(),
+    footer: (await siteFrame()).pages,
     'old addresses': await db().redirect.findMany({
-      select: { source: true, noteId: true, postId: true },
+      select: { source: true, noteId: true, postId: true, pageId: true },
       orderBy: { source: 'asc' },
     }),
   }
@@ -59,6 +62,7 @@ async function shown(): Promise<Record<string, unknown>> {
   }
   for (const { id } of await db().note.findMany(ids)) seen[id] = [await getNotePage(id), await noteMarkdown(id)]
   for (const { id } of await db().post.findMany(ids)) seen[id] = [await getPostPage(id), await postMarkdown(id)]
+  for (const { id } of await db().page.findMany(ids)) seen[id] = [await getPage(id), await pageMarkdown(id)]
   const text = JSON.stringify(seen, (name, value) => (OWN.has(name) || /^_?id$/.test(name) ? undefined : value))
   return JSON.parse(await withPictures(text))
 }
@@ -102,6 +106,11 @@ it('a site that is exported and brought into an empty one shows the same pages, 
   await updateNote(OPERATOR, _id, { slug: 'typed-text' })
   await updateTechnology(OPERATOR, 'deno', { name: 'Deno 2', text: 'Since its first version.' })
   await updateCv(OPERATOR, { document: { work: [{ name: 'Mill', visible: false }], basics: {} }, showEmail: true })
+  const linked = `<h2>Tools</h2><p>See <a href="/note/${_id}#x">the note</a>.</p>`
+  const uses = await createPage(OPERATOR, { title: 'Uses', description: linked, footer: '2', robots: 'noindex' })
+  await updatePage(OPERATOR, uses._id, { slug: 'tools' })
+  const links = `<p>What I use: <a href="/${uses._id}">tools</a>.</p>`
+  await createPage(OPERATOR, { title: 'Now', description: links, footer: '1', robots: '' })
   const [ts] = (await listTechnologies()).filter(({ keys }) => keys.includes('typescript'))
   await mergeTechnologies(OPERATOR, { slugs: ['deno-2'], into: ts?.slug ?? '' })
   const archive = join(folder, 'site.zip')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Admin } from '@/lib/access/actor'
+import { type ContentName, isContentName } from '@/lib/content/kinds'
 import { type ImportedRow, trashContent } from '@/lib/content-kind/server/mutations'
 import { updateCvSchema } from '@/lib/cv/input'
 import { updateCv } from '@/lib/cv/server/mutations'
@@ -15,6 +16,8 @@ import {
 import { itemsOfImport, lastImport, type SitePart, siteVersions, type UndoneItem } from '@/lib/move/server/queries'
 import { updateNoteSchema } from '@/lib/note/input'
 import { updateNote, WRITABLE_NOTES } from '@/lib/note/server/mutations'
+import { updatePageSchema } from '@/lib/page/input'
+import { updatePage, WRITABLE_PAGES } from '@/lib/page/server/mutations'
 import { updatePostSchema } from '@/lib/post/input'
 import { updatePost, WRITABLE_POSTS } from '@/lib/post/server/mutations'
 import { paths } from '@/lib/routes/paths'
@@ -60,8 +63,7 @@ export async function undoImport(admin: Admin, signal?: AbortSignal): Promise<Un
 }
 
 function pageOf({ kind, rowId, row }: UndoneItem) {
-  if (kind === 'note') return { title: row?.title ?? '', path: paths.note(rowId) }
-  if (kind === 'post') return { title: row?.title ?? '', path: paths.post(rowId) }
+  if (isContentName(kind)) return { title: row?.title ?? '', path: paths[kind](rowId) }
   if (kind === 'technology') return { title: 'A technology', path: paths.adminTechnologies }
   if (kind === 'cv') return { title: CV, path: paths.cvSettings }
   return kind === 'settings' ? { title: 'Settings', path: paths.settings } : { title: 'Profile', path: paths.about }
@@ -76,7 +78,7 @@ async function undoItem(admin: Admin, item: UndoneItem, versions: Versions): Pro
     await deleteImportedItem(item.id)
     return 'restored'
   }
-  if (kind === 'note' || kind === 'post') {
+  if (isContentName(kind)) {
     if (!row) return 'left'
     const isMade = !isBefore(before)
     // One that a killed undo has put into the trash has a version more.
@@ -92,9 +94,10 @@ async function undoItem(admin: Admin, item: UndoneItem, versions: Versions): Pro
   return 'restored'
 }
 
-async function remove(admin: Admin, kind: 'note' | 'post', id: string, isInTrash: boolean): Promise<'removed'> {
+async function remove(admin: Admin, kind: ContentName, id: string, isInTrash: boolean): Promise<'removed'> {
   for (const action of isInTrash ? (['purge'] as const) : (['trash', 'purge'] as const)) {
     if (kind === 'note') await trashContent(WRITABLE_NOTES, admin, { ids: [id], action })
+    else if (kind === 'page') await trashContent(WRITABLE_PAGES, admin, { ids: [id], action })
     else await trashContent(WRITABLE_POSTS, admin, { ids: [id], action })
   }
   return 'removed'
@@ -117,6 +120,7 @@ async function restoreRow(
   }
   try {
     if (kind === 'note') await updateNote(admin, rowId, updateNoteSchema.parse(input), imported)
+    else if (kind === 'page') await updatePage(admin, rowId, updatePageSchema.parse(input), imported)
     else await updatePost(admin, rowId, updatePostSchema.parse(input), undefined, imported)
     return 'restored'
   } catch (error) {

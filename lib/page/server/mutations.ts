@@ -3,6 +3,7 @@ import type { Admin } from '@/lib/access/actor'
 import {
   type ContentInput,
   createContent,
+  type ImportedRow,
   ownFields,
   updateContent,
   type WritableKind,
@@ -46,9 +47,13 @@ export const WRITABLE_PAGES: WritableKind<WrittenRow, WrittenRow, Input, AdminPa
 }
 
 /** POST /api/page/new: `createContent` for a page. */
-export const createPage = (admin: Admin, input: CreatePageInput): Promise<AdminPage> =>
-  createContent(WRITABLE_PAGES, admin, input, {})
+export const createPage = (admin: Admin, input: CreatePageInput, imported?: ImportedRow): Promise<AdminPage> =>
+  createContent(WRITABLE_PAGES, admin, input, { imported })
 
 /** PUT /api/page/{id}: `updateContent` for a page. */
-export const updatePage = (admin: Admin, id: string, input: UpdatePageInput): Promise<AdminPage> =>
-  updateContent(WRITABLE_PAGES, admin, id, input)
+export const updatePage = (
+  admin: Admin,
+  id: string,
+  input: UpdatePageInput,
+  imported?: ImportedRow,
+): Promise<AdminPage> => updateContent(WRITABLE_PAGES, admin, id, input, { imported })

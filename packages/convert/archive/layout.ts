@@ -14,7 +14,7 @@ export const FORMAT_VERSION = 1
 
 export const MANIFEST = 'manifest.json'
 /** Folders below which each text has a folder of its own: Hugo's page bundles, and Astro's collections. */
-export const FOLDERS = { note: 'content/notes', project: 'content/projects' } as const
+export const FOLDERS = { note: 'content/notes', project: 'content/projects', page: 'content/pages' } as const
 export const ABOUT = 'content/about'
 /** In the folder of a text: what people and site generators read, and the stored text itself. */
 export const TEXT = 'index.md'
@@ -27,7 +27,8 @@ export const ADDRESSES = 'data/addresses.json'
 export const TECHNOLOGIES = 'data/technologies.json'
 export const PORTRAIT = 'portrait'
 
-export type TextKind = keyof typeof FOLDERS | 'about'
+export type ContentFolder = keyof typeof FOLDERS
+export type TextKind = ContentFolder | 'about'
 
 /** `body` is the SHA-256 of the Markdown below the front matter: where it still fits, the stored text counts. */
 export type ManifestText = {
