@@ -102,6 +102,8 @@ export type Learned = {
   patternFor: (folder: string) => string | null
   /** What links call a text, by its place among the texts. */
   names: Map<number, string[]>
+  /** The patterns that links call at least two texts by, where the blog has moved before: for a text of that place. */
+  patternsOfLinks: (at: number) => string[]
   from: 'links' | 'own' | ''
   count: number
 }
@@ -118,6 +120,7 @@ export function learnAddresses(texts: Reported[], guess: (text: Reported) => str
     byName.set(name, byName.has(name) ? null : at)
   }
   const names: Learned['names'] = new Map()
+  const linked = new Map<string, Set<number>>()
   const byLinks = new Map<string, Votes>()
   const bySelf = new Map<string, Votes>()
   let agreeing = 0
@@ -128,9 +131,10 @@ export function learnAddresses(texts: Reported[], guess: (text: Reported) => str
       const text = at === null || at === undefined ? undefined : texts[at]
       if (at === null || at === undefined || !text) continue
       names.set(at, [...new Set([...(names.get(at) ?? []), link])])
+      const pattern = patternOf(link, text.parts)
+      if (pattern) linked.set(pattern, (linked.get(pattern) ?? new Set()).add(at))
       if (text.own !== null) continue
       const expected = guess(text)
-      const pattern = patternOf(link, text.parts)
       if (expected !== null && keyOf(expected) === keyOf(link)) agreeing += 1
       else if (pattern) for (const group of [text.folder, '*']) add(byLinks, group, pattern)
     }
@@ -139,16 +143,20 @@ export function learnAddresses(texts: Reported[], guess: (text: Reported) => str
     const pattern = own === null ? null : patternOf(own, parts)
     if (pattern) for (const group of [folder, '*']) add(bySelf, group, pattern)
   }
-  const [, linked = 0] = best(byLinks.get('*')) ?? []
+  const [, byOthers = 0] = best(byLinks.get('*')) ?? []
   const [, stated = 0] = best(bySelf.get('*')) ?? []
-  const isByLinks = linked > agreeing
+  const isByLinks = byOthers > agreeing
   // A few of many are exceptions.
   const isBySelf = !isByLinks && agreeing === 0 && stated * 2 > texts.length
   const votes = isByLinks ? byLinks : isBySelf ? bySelf : undefined
   return {
     names,
+    patternsOfLinks: (at) =>
+      byName.get(texts[at]?.parts.slug.toLowerCase() ?? '') === at
+        ? [...linked].flatMap(([pattern, { size }]) => (size > 1 ? [pattern] : []))
+        : [],
     from: isByLinks ? 'links' : isBySelf ? 'own' : '',
-    count: isByLinks ? linked : stated,
+    count: isByLinks ? byOthers : stated,
     patternFor: (folder) => (best(votes?.get(folder)) ?? best(votes?.get('*')))?.[0] ?? null,
   }
 }

@@ -102,6 +102,25 @@ describe('where texts lived', () => {
     expect(result.items[0]?.html).toBe('<p><a href="/note/b.md">x</a> <a href="https://other.example/a/zz">y</a></p>')
   })
 
+  it('was at each address that a blog has had which moved before', async () => {
+    const old = '[x](/2020/01/a.html) [y](/2020/01/b.html)'
+    const files = {
+      'a.md': post('A', '[x](/blog/b) [y](/blog/c) [z](/blog/d)'),
+      'b.md': post('B', old),
+      'c.md': post('C', '[once](/odd/a)'),
+      'd.md': post('D', 'x', 'permalink: /own/d/\n'),
+    }
+    expect(pathsOf(await read('moved', files))).toEqual({
+      A: ['/blog/a', '/2020/01/a.html', '/odd/a'],
+      B: ['/blog/b', '/2020/01/b.html'],
+      C: ['/blog/c', '/2020/01/c.html'],
+      D: ['/own/d/', '/blog/d', '/2020/01/d.html'],
+    })
+    const settled = { '_config.yml': 'permalink: /:year/:title/\n', '_posts/2020-01-02-a.md': post('A', '[b](/x/b/)') }
+    const moved = await read('settled', { ...settled, '_posts/2020-01-02-b.md': post('B') })
+    expect(pathsOf(moved)).toEqual({ A: ['/x/a/', '/2020/a/'], B: ['/x/b/', '/2020/b/'] })
+  })
+
   it('has days of the texts in it where links have them', async () => {
     const result = await read('days', {
       'a.md': post('A', '[b](/2020/01/b/)'),

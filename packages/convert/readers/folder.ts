@@ -335,7 +335,10 @@ export async function readFolder(source: Source, kind: FolderKind, options: Conv
     const others = isWiki
       ? []
       : aliases.map((one) => (/^(?:\/|https?:)/.test(one) ? one : kind === 'zola' ? `/${one}` : parent + one))
-    const linked = isNote ? (learned.names.get(positions.get(text.path) ?? -1) ?? []) : []
+    const at = isNote ? (positions.get(text.path) ?? -1) : -1
+    const patterns = learned.patternsOfLinks(at).map((pattern) => addressBy(pattern, text.parts))
+    const isSettled = isNote && text.own === null && !options.addresses && Object.keys(config.permalinks).length > 0
+    const linked = [...(learned.names.get(at) ?? []), ...patterns, ...(isSettled ? [customAddress(text)] : [])]
     const wanted = [own, ...others, ...linked].filter((one): one is string => one !== null && one !== '')
     const refused = wanted.filter((one) => sitePath(one) === null && one !== '/')
     const seen = new Set<string>()
