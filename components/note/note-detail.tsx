@@ -18,7 +18,7 @@ import type { TocEntry } from '@/lib/rich-text/safe-html'
 import { paths } from '@/lib/routes/paths'
 import { canonicalPath } from '@/lib/routes/public-paths'
 import type { TechLink } from '@/lib/technology/schema'
-import { postedOn } from '@/lib/texts/constants'
+import { partOf, postedOn } from '@/lib/texts/constants'
 import { NAV_BLOG } from '@/lib/texts/frame-constants'
 
 type NoteDetailProps = {
@@ -32,6 +32,7 @@ type NoteDetailProps = {
   previous: NoteCardData | null
   next: NoteCardData | null
   related: NoteCardData[]
+  series: { name: string; parts: NoteCardData[]; at: number } | null
   author: Author
 }
 
@@ -48,6 +49,7 @@ export function NoteDetail({
   previous,
   next,
   related,
+  series,
   author,
 }: NoteDetailProps) {
   const posted = shortDate(note.createdAt, timeZone)
@@ -72,6 +74,13 @@ export function NoteDetail({
           </span>
         </div>
         <header className="mt-6 max-w-[52rem] md:mt-10 print:mt-0">
+          {series && (
+            <p dir="auto" className="mb-3 text-sm">
+              <a href="#series" className="link py-1">
+                {partOf(series.at + 1, series.parts.length, series.name)}
+              </a>
+            </p>
+          )}
           <h1 dir="auto" className="p-name text-h1">
             {note.title}
           </h1>
@@ -111,6 +120,7 @@ export function NoteDetail({
           <AuthorLine {...author} replyTo={note.title} />
         </ContentsBeside>
       </article>
+      {series && <TitlesSection id="series" heading={series.name} entries={series.parts} at={series.at} />}
       {(previous || next) && (
         <nav
           aria-label="Other notes"

@@ -10,7 +10,7 @@ const about = () => byRole('textbox', { name: 'About', exact: true })
 const submit = () => byRole('button', { name: 'Submit' })
 
 async function open(): Promise<void> {
-  render(<NoteForm from={newFrom()} techInUse={[]} />, '/new-note')
+  render(<NoteForm from={newFrom()} techInUse={[]} seriesInUse={['Tea']} />, '/new-note')
   await expect.element(text()).toBeVisible()
 }
 
@@ -60,4 +60,16 @@ it('leads by Enter from its title to its summary, where it makes a new line', as
   await expect.element(about()).toHaveValue('')
   await type('One\ntwo')
   await expect.element(about()).toHaveValue('One\ntwo')
+})
+
+it('sends the series of a note, and suggests those there are', async () => {
+  const sent: unknown[] = []
+  answerCalls({ 'POST /api/note/new': ({ body }) => refused(500, String(sent.push(body))) })
+  await open()
+  const series = byRole('combobox', { name: 'Series', exact: true })
+  expect((series.element() as HTMLInputElement).list?.options[0]?.value).toBe('Tea')
+  await title().fill('Steeping')
+  await series.fill('Tea')
+  await submit().click()
+  await expect.poll(() => sent).toMatchObject([{ title: 'Steeping', series: 'Tea' }])
 })

@@ -5,19 +5,21 @@ import { TechField } from '@/components/content/tech-field'
 import { type TextFormProps, useTextForm } from '@/components/content/use-text-form'
 import { Field, TextArea } from '@/components/ui/form/field'
 import type { AdminNote } from '@/lib/note/schema'
-import { DESCRIPTION, NOTE_ABOUT, TITLE } from '@/lib/texts/form-constants'
+import { DESCRIPTION, NOTE_ABOUT, SERIES, TITLE } from '@/lib/texts/form-constants'
 import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
-const LABELS = { title: TITLE, about: NOTE_ABOUT, tech: TECHNOLOGIES, description: DESCRIPTION }
+const LABELS = { title: TITLE, about: NOTE_ABOUT, tech: TECHNOLOGIES, series: SERIES, description: DESCRIPTION }
 
 type NoteFormProps = TextFormProps & {
   note?: AdminNote
   /** The technologies of all notes and projects, most used first. */
   techInUse: string[]
+  /** The series of all notes, newest first. */
+  seriesInUse: string[]
 }
 
 /** 'New Note' without `note`, otherwise the same fields prefilled (section 2). */
-export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormProps) {
+export function NoteForm({ note, from, techInUse, seriesInUse, previewLinks = [] }: NoteFormProps) {
   const { initial, description, journal, issueOf, frame } = useTextForm({
     ...{ kind: 'note', row: note, labels: LABELS, from, previewLinks },
   })
@@ -58,6 +60,21 @@ export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormP
         error={issueOf('tech')}
         inUse={techInUse}
       />
+      <Field
+        id="note-series"
+        name="series"
+        label={SERIES}
+        hint="Notes that name the same series are its parts, the oldest first."
+        defaultValue={initial.series}
+        error={issueOf('series')}
+        list="note-series-in-use"
+        dir="auto"
+      />
+      <datalist id="note-series-in-use">
+        {seriesInUse.map((series) => (
+          <option key={series} value={series} />
+        ))}
+      </datalist>
     </>,
   )
 }

@@ -13,7 +13,10 @@ export type MarkdownFields = Record<string, string>
 
 /** Of each kind: the column of its rich text, and of the others by their names in the front matter. */
 export const MARKDOWN_FORMS: Record<MarkdownKind, { richText: string; names: Record<string, string> }> = {
-  note: { richText: 'description', names: { title: 'title', slug: 'slug', tags: 'tech', description: 'about' } },
+  note: {
+    richText: 'description',
+    names: { title: 'title', slug: 'slug', tags: 'tech', series: 'series', description: 'about' },
+  },
   post: {
     richText: 'story',
     names: {

@@ -6,10 +6,13 @@ import type { BlockChange } from '@/lib/rich-text/block-change'
 
 export type HistorySubject = ContentSubject
 
-/** What a revision holds of a note; `description` is HTML. Technologies came later, and are left out where there are none. */
-export type NoteRevision = { title: string; about: string; description: string; tech?: string }
+/** What a revision holds of a note; `description` is HTML. Technologies and series came later, and are left out where there are none. */
+export type NoteRevision = { title: string; about: string; description: string; tech?: string; series?: string }
 
-export const techInRevision = (tech = ''): { tech?: string } => (tech === '' ? {} : { tech })
+export const saidInRevision = ({ tech = '', series = '' }: Pick<NoteRevision, 'tech' | 'series'>) => ({
+  ...(tech === '' ? {} : { tech }),
+  ...(series === '' ? {} : { series }),
+})
 
 /** A picture as a project had it. Where its file is gone, `placeholder` is what remains to be seen. */
 export type RevisionPicture = {

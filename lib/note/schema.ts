@@ -12,6 +12,8 @@ export const noteSchema = z.object({
   description: z.string(),
   /** Comma-separated, as of a project. */
   tech: z.string(),
+  /** The name of the series it is a part of; "" for none. */
+  series: z.string(),
   createdAt: z.iso.datetime(),
   version: z.number(),
 })

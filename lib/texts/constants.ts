@@ -87,6 +87,8 @@ export const NO_NOTES = 'No notes yet...'
 export const NOTE_NOT_FOUND = 'Note not found'
 /** Ours: notes named under a note as akin to it. */
 export const RELATED_NOTES = 3
+/** Ours: of a note in a series. */
+export const partOf = (part: number, parts: number, series: string) => `Part ${part} of ${parts} of ${series}`
 export const postedOn = (date: string) => `Posted: ${date}`
 
 // Ours, the search over everything

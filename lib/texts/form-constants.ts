@@ -41,6 +41,8 @@ export const ONLY_WRITTEN = 'Changes'
 // Section 2, new and edit note
 /** Ours: the specification gives the placeholder alone. */
 export const NOTE_ABOUT = 'About'
+/** Ours. */
+export const SERIES = 'Series'
 
 // Section 2, edit own profile
 export const NAME = 'Name'

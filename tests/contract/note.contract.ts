@@ -43,7 +43,7 @@ test.describe('creating a note', () => {
     const body = expectAnswer(await admin.client.post('/api/note/new', NOTE_FIELDS), 201, noteSavedShape)
     const note = asEverybodySees(body.data)
     const { slug, createdAt } = note
-    expect(note).toEqual({ ...NOTE_FIELDS, _id: body._id, slug, createdAt, version: 1 })
+    expect(note).toEqual({ ...NOTE_FIELDS, series: '', _id: body._id, slug, createdAt, version: 1 })
     expectBetween(note.createdAt, started)
     expect(await readNote(visitor, body._id)).toEqual(note)
     expect((await listNotes(visitor)).filter((listed) => listed._id === body._id)).toEqual([note])
@@ -65,6 +65,20 @@ test.describe('creating a note', () => {
     expect(none.data).toMatchObject({ tech: '', version: 2 })
     expectError(await admin.client.put(`/api/note/${_id}`, { tech: 'x'.repeat(501) }), 422, 'tech')
     expectError(await admin.client.post('/api/note/new', { title: 'Tea', tech: 1 }), 422, 'tech')
+  })
+
+  test('writes the name of a series with one space between its words, and no longer than 80 characters', async ({
+    admin,
+    visitor,
+  }) => {
+    const { _id } = await makeNote(admin.client, { series: ' Tea \n in  May ' })
+    expect((await readNote(visitor, _id)).series).toBe('Tea in May')
+    for (const series of ['x'.repeat(81), 1]) {
+      expectError(await admin.client.put(`/api/note/${_id}`, { series }), 422, 'series')
+      expectError(await admin.client.post('/api/note/new', { title: 'Tea', series }), 422, 'series')
+    }
+    expectAnswer(await admin.client.put(`/api/note/${_id}`, { series: '' }), 200, noteSavedShape)
+    expect((await readNote(visitor, _id)).series).toBe('')
   })
 
   test('ignores fields that are not its own', async ({ admin, visitor }) => {

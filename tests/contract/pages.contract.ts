@@ -213,6 +213,40 @@ test.describe('the pages that a write concerns', () => {
     expect(await renderings(untouched)).toEqual(before)
   })
 
+  test('are those of all parts of a series, at once after each change of one', async ({ admin }) => {
+    const make = (title: string, fields = {}) =>
+      makeNote(admin.client, { title, ...fields }).then(({ _id }) => ({ id: _id, path: `/note/${_id}`, title }))
+    const put = async (id: string, fields: object) =>
+      expect((await admin.client.put(`/api/note/${id}`, fields)).status).toBe(200)
+    const first = await make('Heat it.', { series: 'Brewing Tea' })
+    expect(await page(first.path)).not.toContain('Part 1')
+    const third = await make('Pour it.', { series: ' brewing  TEA' })
+    const second = await make('Wait.', { series: 'Brewing tea', status: 'draft' })
+    /** Of its page: which part it is, and what is listed. */
+    const shown = async ({ path }: { path: string }) => {
+      const { document } = new JSDOM(await page(path)).window
+      const list = document.querySelector('[aria-labelledby=series]')
+      return [
+        document.querySelector('[href="#series"]')?.textContent,
+        ...[...(list?.querySelectorAll('li') ?? [])].map(
+          (item) => item.textContent + (item.querySelector('a')?.getAttribute('href') ?? ''),
+        ),
+      ]
+    }
+    const pair = ['1 · This partHeat it.', `2 · Next partPour it.${third.path}`]
+    expect(await shown(first)).toEqual(['Part 1 of 2 of Brewing Tea', ...pair])
+    await put(second.id, { status: 'published' })
+    expect(await shown(first)).toEqual(['Part 1 of 3 of Brewing Tea', ...pair, `3Wait.${second.path}`])
+    await put(second.id, { title: 'Steep it.' })
+    const before = [`1Heat it.${first.path}`, `2 · Previous partPour it.${third.path}`]
+    expect(await shown(second)).toEqual(['Part 3 of 3 of Brewing tea', ...before, '3 · This partSteep it.'])
+    expect((await shown(third)).at(-1)).toBe(`3 · Next partSteep it.${second.path}`)
+    expect((await admin.client.delete(`/api/note/${third.id}`)).status).toBe(200)
+    expect((await shown(second))[0]).toBe('Part 2 of 2 of Brewing tea')
+    await put(second.id, { series: '' })
+    expect(await shown(first)).toEqual([undefined])
+  })
+
   test('are all when the profile is the site’s own, and when settings were changed', async ({
     admin,
     database,

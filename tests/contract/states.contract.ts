@@ -24,7 +24,7 @@ type Kind = {
 const KINDS: Kind[] = [
   {
     name: 'note',
-    keys: ['_id', 'slug', 'title', 'about', 'description', 'tech', 'createdAt', 'version'],
+    keys: ['_id', 'slug', 'title', 'about', 'description', 'tech', 'series', 'createdAt', 'version'],
     make: (client, fields) => client.post('/api/note/new', { ...NOTE_FIELDS, ...fields }),
     change: (client, id, fields) => client.put(`/api/note/${id}`, fields),
     get: (client, id) => client.get(`/api/note/${id}`),

@@ -41,6 +41,7 @@ const noteShape = z.looseObject({
   about: z.string(),
   description: z.string(),
   tech: z.string(),
+  series: z.string(),
   createdAt,
   version,
 })

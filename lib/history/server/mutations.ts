@@ -12,8 +12,8 @@ import {
   pictureInRevision,
   type RevisionFields,
   type RevisionStatus,
+  saidInRevision,
   storyInRevision,
-  techInRevision,
 } from '@/lib/history/schema'
 import { ofSubjectSql, PICTURE_COLUMNS, seenBy } from '@/lib/history/server/queries'
 import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
@@ -113,7 +113,7 @@ async function stateOfCopy({ kind, id }: HistorySubject, copy: Record<string, st
     const rows = await db().$queryRaw<unknown[]>`SELECT FROM ${CONTENT_SQL[kind].table} WHERE "id" = ${id}`
     if (rows.length === 0) return null
     const { about = '', footer = '', robots = '' } = copy
-    const own = kind === 'page' ? { footer, robots } : { about, ...techInRevision(copy.tech) }
+    const own = kind === 'page' ? { footer, robots } : { about, ...saidInRevision(copy) }
     return { fields: { title, description: html, ...own } as RevisionFields, stamp, words }
   }
   const pictures = {

@@ -180,13 +180,14 @@ class SiteWriter {
   ) {}
 
   async note(note: ExportedNote): Promise<void> {
-    const { id, title, slug, about, tech, revisedAt } = note
+    const { id, title, slug, about, tech, series, revisedAt } = note
     const head = {
       title,
       ...dates(note),
       ...(revisedAt ? { revised: revisedAt } : {}),
       slug: slug ?? '',
       ...(tech === '' ? {} : { tags: splitTech(tech) }),
+      ...(series === '' ? {} : { series }),
       description: about,
       id,
     }

@@ -396,8 +396,8 @@ type Written = ArchiveItem & { html?: string }
 const SCHEMAS = { note: createNoteSchema, post: createPostSchema, page: createPageSchema }
 const FIELDS = { note: fieldsOfNote, post: fieldsOfProject, page: fieldsOfPage }
 
-function fieldsOfNote({ title, about, html = '', tech, slug, ...item }: Written) {
-  return { title, about, description: html, tech: tech.join(', '), ...slugIn(slug), ...publishing(item) }
+function fieldsOfNote({ title, about, html = '', tech, slug, own, ...item }: Written) {
+  return { title, about, description: html, tech: tech.join(', '), ...own.note, ...slugIn(slug), ...publishing(item) }
 }
 
 function fieldsOfPage({ title, html = '', slug, own, ...item }: Written) {

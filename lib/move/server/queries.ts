@@ -63,7 +63,7 @@ type ExportedText = Dates & {
   version: number
   revisions: ExportedRevision[]
 }
-export type ExportedNote = ExportedText & { revisedAt: Date | null; about: string; tech: string }
+export type ExportedNote = ExportedText & { revisedAt: Date | null; about: string; tech: string; series: string }
 export type ExportedPage = ExportedText & { footer: string; robots: string }
 export type ExportedPost = Omit<WholePost, 'createdAt'> &
   Dates & { id: string; isPinned: boolean; pinPosition: number; images: StoredPicture[]; revisions: ExportedRevision[] }
@@ -118,7 +118,7 @@ async function* inBatches<Row extends { id: string }>(read: (after: string) => P
   }
 }
 
-const NOTE_FIELDS = { about: true, tech: true, revisedAt: true } satisfies Prisma.NoteSelect
+const NOTE_FIELDS = { about: true, tech: true, series: true, revisedAt: true } satisfies Prisma.NoteSelect
 const PAGE_FIELDS = { footer: true, robots: true } satisfies Prisma.PageSelect
 
 export const exportedNotes = (snapshot: Snapshot, wanted: ExportOptions): AsyncIterable<ExportedNote> =>
@@ -337,7 +337,7 @@ function isSameSite(a: string, b: string): boolean {
 export async function fieldsOf({ kind, id }: Pick<KnownItem, 'kind' | 'id'>): Promise<Prisma.InputJsonObject> {
   const dates = { publishedAt: true, updatedAt: true } as const
   if (kind === 'note') {
-    const select = { title: true, about: true, description: true, tech: true, revisedAt: true, ...dates }
+    const select = { title: true, about: true, description: true, tech: true, series: true, revisedAt: true, ...dates }
     return asJson(await db().note.findUniqueOrThrow({ where: { id }, select }))
   }
   if (kind === 'page') {

@@ -42,6 +42,7 @@ export type OwnFacts = {
   version: number
   /** Whether nobody has changed anything of it since the export. */
   isUnchanged: boolean
+  note?: { series: string }
   project?: Partial<PostFacts> & { links: string; isPinned: boolean; position: number }
   /** Of a page of the owner's own. */
   page?: { footer: string; robots: string }
@@ -274,11 +275,12 @@ function plainField(data: FrontMatter, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-const OWN_FACTS: Record<ContentName, (data: FrontMatter) => Pick<OwnFacts, 'project' | 'page' | 'pictures'>> = {
-  note: () => ({}),
-  post: factsOf,
-  page: (data) => ({ page: { footer: textField(data, 'footer'), robots: textField(data, 'robots') } }),
-}
+const OWN_FACTS: Record<ContentName, (data: FrontMatter) => Pick<OwnFacts, 'note' | 'project' | 'page' | 'pictures'>> =
+  {
+    note: (data) => ({ note: { series: textField(data, 'series') } }),
+    post: factsOf,
+    page: (data) => ({ page: { footer: textField(data, 'footer'), robots: textField(data, 'robots') } }),
+  }
 
 function factsOf(data: FrontMatter): Pick<OwnFacts, 'project' | 'pictures'> {
   const facts: Partial<PostFacts> = Object.fromEntries(POST_FACTS.map((name) => [name, textField(data, name)]))

@@ -102,7 +102,13 @@ it('a site that is exported and brought into an empty one shows the same pages, 
   vi.stubEnv('DATABASE_URL', location().url)
   await setUpSite(OWNER, DEMO_SITE)
   await makeSlugs()
-  const { _id } = await createNote(OPERATOR, { title: 'Typed', about: '', description: '', tech: 'TS, Deno' })
+  const { _id } = await createNote(OPERATOR, {
+    title: 'Typed',
+    about: '',
+    description: '',
+    tech: 'TS, Deno',
+    series: 'Tools',
+  })
   await updateNote(OPERATOR, _id, { slug: 'typed-text' })
   await updateTechnology(OPERATOR, 'deno', { name: 'Deno 2', text: 'Since its first version.' })
   await updateCv(OPERATOR, { document: { work: [{ name: 'Mill', visible: false }], basics: {} }, showEmail: true })

@@ -8,7 +8,7 @@ import {
   type WritableKind,
 } from '@/lib/content-kind/server/mutations'
 import { withRichText } from '@/lib/content-kind/server/staged-rich-text'
-import { techInRevision } from '@/lib/history/schema'
+import { saidInRevision } from '@/lib/history/schema'
 import { type CreateNoteInput, createNoteSchema, type UpdateNoteInput } from '@/lib/note/input'
 import type { AdminNote } from '@/lib/note/schema'
 import { NOTE_COLUMNS, NOTES, type NoteRow } from '@/lib/note/server/queries'
@@ -38,8 +38,8 @@ export const WRITABLE_NOTES: WritableKind<WrittenRow, WrittenRow, Input, AdminNo
       }),
     )
   },
-  revisionOf: ({ title, about, description, tech, descriptionStamp: stamp, wordCount: words }) => ({
-    fields: { title, about, description, ...techInRevision(tech) },
+  revisionOf: ({ title, about, description, descriptionStamp: stamp, wordCount: words, ...row }) => ({
+    fields: { title, about, description, ...saidInRevision(row) },
     stamp,
     words,
   }),

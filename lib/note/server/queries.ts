@@ -1,3 +1,4 @@
+import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass } from '@/lib/access/preview-pass'
 import { addressed } from '@/lib/addresses/slug'
 import { type ContentKind, previewRow } from '@/lib/content-kind/server/queries'
@@ -32,6 +33,7 @@ export const NOTE_COLUMNS = {
   descriptionStamp: true,
   wordCount: true,
   tech: true,
+  series: true,
   createdAt: true,
   updatedAt: true,
   publishedAt: true,
@@ -68,6 +70,7 @@ async function toNote(row: NoteRow): Promise<Note & { description: SafeHtml }> {
     about: row.about,
     description: html,
     tech: row.tech,
+    series: row.series,
     createdAt: postedAt(row).toISOString(),
     version: row.version,
   }
@@ -144,7 +147,11 @@ export type NotePage = {
   previous: NoteCard | null
   next: NoteCard | null
   related: NoteCard[]
+  series: NoteSeries | null
 }
+
+/** The public parts of a series in their order, with the note itself at the place `at`; null for one that is alone. */
+export type NoteSeries = { name: string; parts: NoteCard[]; at: number }
 
 /** A public note, by its id or its slug, with its neighbours and related notes; null when there is none. */
 export async function getNotePage(address: string): Promise<NotePage | null> {
@@ -162,7 +169,7 @@ export async function getNotePage(address: string): Promise<NotePage | null> {
  */
 export async function previewNotePage(
   pass: PreviewPass & { kind: 'note' },
-  written?: Partial<Pick<NoteRow, 'title' | 'about' | 'tech' | 'description'>>,
+  written?: Partial<Pick<NoteRow, 'title' | 'about' | 'tech' | 'series' | 'description'>>,
 ): Promise<{ shown: NotePage; isPublic: boolean } | null> {
   const found = await previewRow<PageRow>(pass, PAGE_COLUMNS, written)
   if (!found) return null
@@ -175,13 +182,14 @@ type PublicPageRow = PageRow & { publishedAt: Date }
 async function toNotePage(row: PublicPageRow): Promise<NotePage> {
   const [text, others, settings, technologies] = await Promise.all([
     readRichText(row, 'description'),
-    readOthers(row.id),
+    readOthers(row),
     getSettings(),
     techLinks(row.tech),
   ])
   const { html, backdrops } = await withPictures(text.rendered)
   const cardsOf = (role: OtherNote['role']) =>
     others.filter((other) => other.role === role).map((other) => toCard(other, settings))
+  const parts = cardsOf('part')
   return {
     note: { ...toCard(row, settings), updatedAt: changedAt(row).toISOString(), version: row.version },
     rendered: html,
@@ -192,19 +200,28 @@ async function toNotePage(row: PublicPageRow): Promise<NotePage> {
     previous: cardsOf('previous')[0] ?? null,
     next: cardsOf('next')[0] ?? null,
     related: cardsOf('related'),
+    series: parts.length < 2 ? null : { name: row.series, parts, at: parts.findIndex(({ _id }) => _id === row.id) },
   }
 }
 
-type OtherNote = CardRow & { role: 'previous' | 'next' | 'related' }
+/** The series of all notes, drafts' too, newest first: what the form suggests. */
+export async function listSeries(_admin: Admin): Promise<string[]> {
+  const rows = await db().$queryRaw<Array<{ series: string }>>`
+    SELECT (array_agg("series"::text ORDER BY "id" DESC))[1] AS "series" FROM "Note"
+    WHERE "series" <> '' AND "deletedAt" IS NULL GROUP BY "Note"."series" ORDER BY max("id") DESC`
+  return rows.map(({ series }) => series)
+}
+
+type OtherNote = CardRow & { role: 'previous' | 'next' | 'part' | 'related' }
 
 const CARD = Prisma.sql`"id", "slug", "title", "about", "createdAt", "publishedAt"`
 
 /**
- * What a note's page shows of other notes, all of them public: its neighbours, and of the others among the newest
- * hundreds those whose title and summary share the most trigrams with its own. A draft is where it would be if it were
- * published now.
+ * What a note's page shows of other notes, all of them public: its neighbours, the parts of its series with itself, and of
+ * the others among the newest hundreds those whose title and summary share the most trigrams with its own. A draft is
+ * where it would be if it were published now.
  */
-function readOthers(id: string): Promise<OtherNote[]> {
+function readOthers({ id, series }: Pick<NoteRow, 'id' | 'series'>): Promise<OtherNote[]> {
   return db().$queryRaw<OtherNote[]>`
     WITH own AS (
       SELECT "id", "title" || ' ' || "about" AS "words", coalesce("publishedAt", now()) AS "publishedAt"
@@ -219,15 +236,18 @@ function readOthers(id: string): Promise<OtherNote[]> {
         SELECT ${CARD} FROM "Note" WHERE ${IS_PUBLIC} AND ("publishedAt", "id") > (own."publishedAt", own."id")
         ORDER BY "publishedAt", "id" LIMIT 1
       ) AS next
+    ), parts AS (
+      SELECT 'part', (row_number() OVER (ORDER BY coalesce("publishedAt", now()), "id"))::int, ${CARD} FROM "Note"
+      WHERE ${series} <> '' AND ("id" = ${id} OR (${IS_PUBLIC} AND "series" = ${series}::citext))
     )
-    SELECT * FROM neighbours
+    SELECT * FROM neighbours UNION ALL SELECT * FROM parts
     UNION ALL
     (
       SELECT 'related', (row_number() OVER (ORDER BY "likeness" DESC, "publishedAt" DESC, "id" DESC))::int, ${CARD} FROM (
         SELECT newest.*, similarity("title" || ' ' || "about", own."words") AS "likeness" FROM own, LATERAL (
           SELECT ${CARD} FROM "Note" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC LIMIT 300
         ) AS newest
-        WHERE newest."id" NOT IN (SELECT "id" FROM own UNION ALL SELECT "id" FROM neighbours)
+        WHERE newest."id" NOT IN (SELECT "id" FROM own UNION ALL SELECT "id" FROM neighbours UNION ALL SELECT "id" FROM parts)
       ) AS candidates
       ORDER BY 2 LIMIT ${RELATED_NOTES}
     )

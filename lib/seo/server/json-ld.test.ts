@@ -122,7 +122,8 @@ describe('statements for search engines', () => {
       version: 1,
     }
     const technologies = [{ name: 'C#', path: '/tech/csharp', label: 'C#' }]
-    expect(noteLd({ note, wordCount: 12, technologies }, owner)).toMatchObject({
+    const series = { name: 'Engines', parts: [note, note], at: 1 }
+    expect(noteLd({ note, wordCount: 12, technologies, series }, owner)).toMatchObject({
       '@type': 'BlogPosting',
       headline: 'T',
       datePublished: note.createdAt,
@@ -130,6 +131,8 @@ describe('statements for search engines', () => {
       wordCount: 12,
       keywords: ['C#'],
       author: { '@id': 'https://ada.example/about#person' },
+      isPartOf: [{ '@id': 'https://ada.example/#website' }, { '@type': 'CreativeWorkSeries', name: 'Engines' }],
+      position: 2,
     })
   })
 

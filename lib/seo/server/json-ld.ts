@@ -170,7 +170,7 @@ function datesOf({ started, ended }: Pick<Post, 'started' | 'ended'>) {
 }
 
 export function noteLd(
-  { note, wordCount, technologies }: Pick<NotePage, 'note' | 'wordCount' | 'technologies'>,
+  { note, wordCount, technologies, series }: Pick<NotePage, 'note' | 'wordCount' | 'technologies' | 'series'>,
   owner: Owner,
 ): JsonLd {
   const url = absolute(canonicalPath('note', note))
@@ -187,7 +187,10 @@ export function noteLd(
     ...(technologies.length === 0 ? {} : { keywords: technologies.map(({ name }) => name) }),
     author: author(owner),
     publisher: author(owner),
-    isPartOf: { '@id': websiteId() },
+    isPartOf: series
+      ? [{ '@id': websiteId() }, { '@type': 'CreativeWorkSeries', name: series.name }]
+      : { '@id': websiteId() },
+    ...(series && { position: series.at + 1 }),
     image: [shareImage(noteCard(note, owner))],
   }
 }

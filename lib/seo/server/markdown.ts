@@ -15,6 +15,7 @@ import { postHtml } from '@/lib/seo/server/post-html'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { postedOn } from '@/lib/texts/constants'
+import { SERIES } from '@/lib/texts/form-constants'
 import { escapeHtml } from '@/packages/convert/tree'
 
 /** A page as Markdown, and the URL of that page. */
@@ -31,7 +32,11 @@ export function markdownResponse(request: Request, { markdown, pageUrl }: Markdo
  * @throws AppError "not-found"
  */
 export const noteMarkdown = (address: string) =>
-  markdownAt(NOTES, address, ({ about, description }) => ({ summary: about, html: description }))
+  markdownAt(NOTES, address, ({ about, series, description }) => ({
+    summary: about,
+    facts: series === '' ? [] : [{ label: SERIES, text: series }],
+    html: description,
+  }))
 
 /** As `noteMarkdown`, of a page. */
 export const pageMarkdown = (address: string) =>

@@ -8,7 +8,7 @@ import { GoBack } from '@/components/shell/go-back'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { getContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { backdropsIn } from '@/lib/media/server/queries'
-import { NOTES } from '@/lib/note/server/queries'
+import { listSeries, NOTES } from '@/lib/note/server/queries'
 import { listPreviewLinks } from '@/lib/preview/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { listNamesInUse } from '@/lib/technology/server/queries'
@@ -33,6 +33,7 @@ export default async function EditNotePage({ params }: PageProps<'/note/update/[
         note={note}
         from={from}
         techInUse={await listNamesInUse(admin)}
+        seriesInUse={await listSeries(admin)}
         previewLinks={await listPreviewLinks(admin, subject)}
       />
       <HistoryLink href={paths.noteHistory(note._id)} />
