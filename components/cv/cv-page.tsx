@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { GoBack } from '@/components/shell/go-back'
-import { usesInWords, yearsInWords } from '@/components/technology/uses-in-words'
+import { usesInWords, workInWords, yearsInWords } from '@/components/technology/uses-in-words'
 import { AppLink } from '@/components/ui/app-link'
 import {
   type Entry,
@@ -48,7 +48,7 @@ export function CvPage({ resume, owner, photo, posts, technologies, timeZone }: 
           <AppLink href={paths.technology(technology.slug)} className="link" dir="auto">
             {technology.name}
           </AppLink>
-          {`: ${usesInWords({ posts: technology.posts, notes: 0 })}, ${yearsInWords(technology, timeZone).replace(' to ', '–')}`}
+          {`: ${usesInWords({ posts: technology.posts, notes: 0 })}, ${yearsInWords(technology, timeZone).replace(' to ', '–')}${workInWords(technology, ', ')}`}
         </p>
       )),
       ...skills.map((skill) => (

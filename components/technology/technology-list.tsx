@@ -1,5 +1,5 @@
 import { PathHeading } from '@/components/shell/path-heading'
-import { usesInWords, yearsInWords } from '@/components/technology/uses-in-words'
+import { usesInWords, workInWords, yearsInWords } from '@/components/technology/uses-in-words'
 import { AppLink } from '@/components/ui/app-link'
 import { paths } from '@/lib/routes/paths'
 import type { Technology } from '@/lib/technology/schema'
@@ -34,6 +34,7 @@ export function TechnologyList({ ownerName, timeZone, technologies }: Technology
                 </span>{' '}
                 <span className="block text-sm text-muted">
                   {usesInWords(technology)} · {yearsInWords(technology, timeZone)}
+                  {workInWords(technology, ' · ')}
                 </span>
               </AppLink>
             </li>

@@ -1,7 +1,7 @@
 import { type ListedNote, NoteCard } from '@/components/note/note-card'
 import { PostCard } from '@/components/post/post-card'
 import { PathHeading } from '@/components/shell/path-heading'
-import { usesInWords } from '@/components/technology/uses-in-words'
+import { usesInWords, workInWords } from '@/components/technology/uses-in-words'
 import { SectionHeading } from '@/components/ui/section-heading'
 import { year } from '@/lib/platform/format'
 import type { ShownPost } from '@/lib/post/schema'
@@ -27,7 +27,7 @@ export function TechnologyPage({ technology, posts, notes, ownerName, timeZone }
     <div className="container-page pb-section">
       <PathHeading
         title={name}
-        subtitle={`${usesInWords(technology)}, since ${year(first.toISOString(), timeZone)}`}
+        subtitle={`${usesInWords(technology)}, since ${year(first.toISOString(), timeZone)}${workInWords(technology, ', ')}`}
         ownerName={ownerName}
         list={{ name: TECHNOLOGIES, href: paths.technologies }}
       />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { usesInWords, yearsInWords } from '@/components/technology/uses-in-words'
+import { usesInWords, workInWords, yearsInWords } from '@/components/technology/uses-in-words'
 
 it.each([
   [3, 1, '3 projects, 1 note'],
@@ -13,4 +13,14 @@ it('says years of the time zone, once where they are one', () => {
   const [first, last] = [new Date('2019-12-31T23:30:00Z'), new Date('2020-06-01T00:00:00Z')]
   expect(yearsInWords({ first, last }, 'UTC')).toBe('2019 to 2020')
   expect(yearsInWords({ first, last }, 'Europe/Amsterdam')).toBe('2020')
+})
+
+it.each([
+  [0, ''],
+  [1, ', 1 month of work'],
+  [5, ', 5 months of work'],
+  [17, ', 1 year of work'],
+  [48, ', 4 years of work'],
+])('%i months are “%s”', (months, words) => {
+  expect(workInWords({ months }, ', ')).toBe(words)
 })

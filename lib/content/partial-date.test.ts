@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { isEarlier, isPartialDate, partialDateText, spanText, spanYears } from '@/lib/content/partial-date'
+import {
+  isEarlier,
+  isPartialDate,
+  monthsOfSpans,
+  partialDateText,
+  spanText,
+  spanYears,
+} from '@/lib/content/partial-date'
 
 it.each(['2023', '2023-04', '2023-12-31', '2024-02-29', '2000-02-29'])('%s is a partial date', (text) => {
   expect(isPartialDate(text)).toBe(true)
@@ -39,4 +46,18 @@ it.each([
 ])('from “%s” to “%s” is “%s”, in years “%s”', (started, ended, span, years) => {
   expect(spanText({ started, ended })).toBe(span)
   expect(spanYears({ started, ended }, '2026')).toBe(years)
+})
+
+it.each([
+  ['apart', ['2019/2019', '2021/2021'], 24],
+  ['one within the other', ['2019/2022', '2020-03/2021-05'], 48],
+  ['one after the other in a month', ['2020-01/2020-03', '2020-03-20/2020-04'], 4],
+  ['to this month', ['2025-12/ongoing'], 8],
+  ['of this year', ['2026/'], 7],
+  ['with an end alone', ['/2020-06'], 1],
+  ['that begin later', ['2027/2028'], 0],
+  ['none', [], 0],
+])('spans %s', (_, spans, months) => {
+  const read = spans.map((span) => span.split('/')).map(([started = '', ended = '']) => ({ started, ended }))
+  expect(monthsOfSpans(read, '2026-07')).toBe(months)
 })

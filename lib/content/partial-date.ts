@@ -47,3 +47,25 @@ export function spanYears({ started, ended }: Span, published: string): string {
   if (!first || !last || first === last) return last || first || published
   return `${first}–${last}`
 }
+
+/** The months of a partial date, counted from the year 0: its first and its last. */
+function monthsIn(date: string): [first: number, last: number] {
+  const [year, month] = date.split('-').map(Number)
+  const january = Number(year) * 12
+  return month ? [january + month - 1, january + month - 1] : [january, january + 11]
+}
+
+/**
+ * How many months the spans take together: one in which several go on counts once, and none after `today`. What is ongoing
+ * goes to that day; of what has one date alone, that date counts.
+ */
+export function monthsOfSpans(spans: Span[], today: string): number {
+  const months = new Set<number>()
+  const [now] = monthsIn(today)
+  for (const { started, ended } of spans) {
+    const end = ended === ONGOING ? today : ended || started
+    const [first, last] = [monthsIn(started || end)[0], monthsIn(end)[1]]
+    for (let month = first; month <= Math.min(last, now); month += 1) months.add(month)
+  }
+  return months.size
+}

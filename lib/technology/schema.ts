@@ -8,6 +8,8 @@ export type Technology = {
   notes: number
   first: Date
   last: Date
+  /** How long the projects with a date went on, each month counted once. */
+  months: number
   /** What it is and was called, folded. */
   keys: string[]
 }

@@ -52,6 +52,21 @@ test('the page of a technology shows what is public of it, at once after each wr
   expect(await shown(visitor, '/sitemap.xml')).not.toContain(slug)
 })
 
+test('says how long its projects went on, years in which several did once', async ({ admin, visitor }) => {
+  const name = newName()
+  const path = `/tech/${slugOf(name)}`
+  await makePost(admin.client, { tech: name })
+  expect(await shown(visitor, path)).not.toContain('of work')
+  await makePost(admin.client, { tech: name, started: '2015', ended: '2017' })
+  const other = await makePost(admin.client, { tech: `Other, ${name}`, started: '2017-02', ended: '2018-12' })
+  await makePost(admin.client, { tech: name, started: '2001', ended: '2009', status: 'draft' })
+  const year = new Date().getUTCFullYear()
+  expect(await shown(visitor, path)).toContain(`3 projects, since ${year}, 4 years of work`)
+  expect(await shown(visitor, '/tech')).toMatch(new RegExp(`${name}.*3 projects · ${year} · 4 years of work`, 's'))
+  expect((await admin.client.form('PUT', `/api/post/${other}`, { ended: '2020' })).status).toBe(200)
+  expect(await shown(visitor, path)).toContain('6 years of work')
+})
+
 test('a technology of drafts and of what is scheduled has no page', async ({ admin, visitor }) => {
   const name = newName()
   await makeNote(admin.client, { title: 'Draft', tech: name, status: 'draft' } as object)

@@ -27,7 +27,7 @@ const listing = {
   pages: [{ ...row('g1', '2026-02-01T00:00:00.000Z'), slug: 'now' }],
   technologies: [
     {
-      ...{ slug: 'csharp', name: 'C#', text: '', posts: 1, notes: 0, keys: [] },
+      ...{ slug: 'csharp', name: 'C#', text: '', posts: 1, notes: 0, months: 0, keys: [] },
       ...{ first: new Date('2026-03-01T00:00:00.000Z'), last: new Date('2026-03-01T00:00:00.000Z') },
     },
   ],

@@ -1,4 +1,5 @@
 import type { Admin } from '@/lib/access/actor'
+import { monthsOfSpans } from '@/lib/content/partial-date'
 import { splitTech, techItems } from '@/lib/platform/format'
 import { db, Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
@@ -66,26 +67,36 @@ export async function namesByKey(keys: string[]): Promise<Map<string, string>> {
 
 /** What each technology is named by, in SQL: rows of what is public. */
 const PUBLIC_USES = Prisma.sql`
-  SELECT DISTINCT alias."technologyId", content."id", content."isNote", content."publishedAt"
+  SELECT DISTINCT alias."technologyId", content."id", content."isNote", content."publishedAt", content."span"
   FROM (
-    SELECT "id", true AS "isNote", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC}
-    UNION ALL SELECT "id", false, "publishedAt" FROM "Post" WHERE ${IS_PUBLIC}
+    SELECT "id", true AS "isNote", "publishedAt", '/' AS "span" FROM "Note" WHERE ${IS_PUBLIC}
+    UNION ALL SELECT "id", false, "publishedAt", "started" || '/' || "ended" FROM "Post" WHERE ${IS_PUBLIC}
   ) AS content
   JOIN "SearchEntry" AS entry USING ("id")
   CROSS JOIN unnest(entry."techs") AS named("key")
   JOIN "TechnologyAlias" AS alias ON alias."key" = named."key"`
 
 /** Those of the condition that anything public names, most used first. */
-function readTechnologies(condition = Prisma.sql`true`): Promise<Technology[]> {
-  return db().$queryRaw<Technology[]>`
+async function readTechnologies(condition = Prisma.sql`true`): Promise<Technology[]> {
+  const rows = await db().$queryRaw<Array<Technology & { spans: string[] }>>`
     WITH uses AS (${PUBLIC_USES})
     SELECT technology."slug", technology."name", technology."text",
       (count(*) FILTER (WHERE NOT uses."isNote"))::int AS "posts", (count(*) FILTER (WHERE uses."isNote"))::int AS "notes",
       min(uses."publishedAt") AS "first", max(uses."publishedAt") AS "last",
+      array_agg(DISTINCT uses."span") AS "spans",
       ARRAY(SELECT "key" FROM "TechnologyAlias" WHERE "technologyId" = technology."id" ORDER BY "key") AS "keys"
     FROM "Technology" AS technology JOIN uses ON uses."technologyId" = technology."id"
     WHERE ${condition} GROUP BY technology."id"
     ORDER BY count(*) DESC, lower(technology."name"), technology."slug"`
+  const today = new Date().toISOString().slice(0, 7)
+  return rows.map(({ spans, ...technology }) => {
+    const dated = spans.filter((span) => span !== '/').map((span) => span.split('/'))
+    const months = monthsOfSpans(
+      dated.map(([started = '', ended = '']) => ({ started, ended })),
+      today,
+    )
+    return { ...technology, months }
+  })
 }
 
 /** The technologies that anything public names, most used first. */
