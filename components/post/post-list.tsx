@@ -5,7 +5,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Pagination } from '@/components/ui/pagination'
 import type { ShownPost } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
-import { NO_PROJECTS, PROJECTS_HEADING } from '@/lib/texts/constants'
+import { NO_PROJECTS, PROJECT_INDEX, PROJECT_INDEX_FROM, PROJECTS_HEADING } from '@/lib/texts/constants'
 
 type PostListProps = {
   posts: ShownPost[]
@@ -71,6 +71,13 @@ export function PostList({
         pageCount={pageCount}
         hrefOf={(n) => (keyword === '' ? paths.posts(n) : paths.searchPosts(keyword, n))}
       />
+      {!isSearch && total >= PROJECT_INDEX_FROM && (
+        <p className="mt-10">
+          <AppLink href={paths.postIndex} className="link inline-flex min-h-11 items-center">
+            {PROJECT_INDEX}
+          </AppLink>
+        </p>
+      )}
     </div>
   )
 }

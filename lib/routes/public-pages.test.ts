@@ -31,6 +31,7 @@ describe('the table of public pages', () => {
   it.each([
     ['/', 'home'],
     ['/projects/page/2', 'posts'],
+    ['/projects/index', 'postIndex'],
     ['/projects/feed.xml', 'postRss'],
     ['/note/1.md', 'noteMarkdown'],
     ['/note/1', 'note'],

@@ -56,6 +56,13 @@ export const PUBLIC_PAGES = {
     route: '/(public)/projects/page/[page]',
     shows: showsPosts,
   },
+  postIndex: {
+    path: '/projects/index',
+    isScreen: true,
+    cache: 'finite',
+    route: '/(public)/projects/index/[static]',
+    shows: showsPosts,
+  },
   notes: {
     path: '/myblog',
     isPaged: true,

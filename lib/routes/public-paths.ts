@@ -27,6 +27,7 @@ export const publicPaths = {
   cv: PAGES.cv.path,
   subscribe: PAGES.subscribe.path,
   posts: (page = 1) => paged(PAGES.posts.path, page),
+  postIndex: PAGES.postIndex.path,
   searchPosts: (keyword: string, page = 1) => paged(fill(PAGES.searchPosts.path, keyword), page),
   /** Where the search form goes without JavaScript: answers with a redirect to `searchPosts`. */
   searchForm: PAGES.searchForm.path,

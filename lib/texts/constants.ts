@@ -50,6 +50,9 @@ export const PROFILE_NOT_FOUND = 'User not found'
 /** The specification says "titled for software development". */
 export const PROJECTS_HEADING = 'Software Development Projects'
 /** Ours: a site without projects; the words of section 8 speak of a query. */
+/** Ours: a table of all of them, from so many on. */
+export const PROJECT_INDEX = 'Index of all projects'
+export const PROJECT_INDEX_FROM = 20
 export const NO_PROJECTS = 'No projects yet...'
 export const READ = 'Read'
 /** Section 9. */

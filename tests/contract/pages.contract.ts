@@ -196,7 +196,16 @@ test.describe('the pages that a write concerns', () => {
     const id = await makePost(admin.client, { title: 'Turn 0.', tech: 'Turnery' })
     const put = (fields: Record<string, string>) => admin.client.form('PUT', `/api/post/${id}`, fields)
     const feeds = ['/projects/feed.xml', '/projects/atom.xml', '/projects/feed.json']
-    const pages = ['/', '/projects', `/post/${id}`, `/post/${id}.md`, '/search/turnery', '/llms.txt', ...feeds]
+    const pages = [
+      '/',
+      '/projects',
+      '/projects/index',
+      `/post/${id}`,
+      `/post/${id}.md`,
+      '/search/turnery',
+      '/llms.txt',
+      ...feeds,
+    ]
     const untouched = [path, '/myblog', '/about', `/profile/${admin.id}`]
     await Promise.all([...pages, '/search/lathes', '/sitemap.xml'].map(page))
     const before = await renderings(untouched)

@@ -27,6 +27,7 @@ import {
   BLOG_SUBTITLE,
   CV,
   FIND_HEADING,
+  PROJECT_INDEX,
   PROJECTS_HEADING,
   SIGN_UP_HEADING,
   SUBSCRIBE_LEAD,
@@ -148,6 +149,11 @@ export function projectsMetadata(site: Site, pageNumber = 1): Metadata {
     path: paths.posts(pageNumber),
     card: siteCard(site, 'projects'),
   })
+}
+
+/** The same projects as lines: the list is what search engines are to show. */
+export function projectIndexMetadata(site: Site): Metadata {
+  return { ...projectsMetadata(site), title: titled(PROJECT_INDEX, site) }
 }
 
 /** Results of a search are no page of their own to a search engine. `keyword` is the decoded text. */
