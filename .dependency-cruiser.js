@@ -99,9 +99,9 @@ export default {
       name: 'nothing-imports-routes',
       comment:
         'Only Next calls route files; shared code belongs in components/ or lib/. The root layout alone loads the screens ' +
-        'for errors, so that they need no files of scripts of their own.',
+        'for errors, so that they need no files of scripts of their own, and the route for assistants the calls it sends.',
       severity: 'error',
-      from: { pathNot: [TEST, '^app/layout\\.tsx$'] },
+      from: { pathNot: [TEST, '^app/layout\\.tsx$', '^app/api/mcp/route\\.ts$'] },
       to: { path: '^app/', pathNot: '\\.css$' },
     },
     {
@@ -239,6 +239,7 @@ export default {
       'Pictures are checked and re-encoded in one place, and what is drawn is drawn in one.',
     ),
     owned(['@node-rs/argon2'], ['lib/auth/server/password\\.ts'], 'Passwords are hashed in one place.'),
+    owned(['@modelcontextprotocol'], ['lib/programs/server/mcp\\.ts'], 'One route alone loads it.'),
     owned(['uploadthing'], ['lib/media/'], 'The picture stores are behind one interface.'),
     owned(['next-auth'], ['lib/auth/', 'app/api/auth/', 'middleware\\.ts'], 'Sessions are read in one place.'),
     owned(

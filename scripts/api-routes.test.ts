@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { CALLS } from '@/tests/support/calls'
 import { filesOf, textOf } from './lint/sources'
 
-/** Next-auth's own, and what catches the rest. */
-const NO_CALLS = ['/api/[[...rest]]', '/api/auth/[...nextauth]']
+/** Next-auth's own, what sends the calls of assistants, and what catches the rest. */
+const NO_CALLS = ['/api/[[...rest]]', '/api/auth/[...nextauth]', '/api/mcp']
 
 describe('the routes of the API', () => {
   const files = filesOf('app/api').filter((file) => file.endsWith('/route.ts'))

@@ -45,6 +45,8 @@ type BaseCall = {
   access: Access
   /** The scope with which a token may call it, or "any"; without it the call is closed to tokens. */
   token?: Scope | 'any'
+  /** The tools of assistants that send it. */
+  tools?: readonly string[]
   /**
    * What a success responds with. A field that is not named here does not leave the server. Without it the handler
    * writes the response.

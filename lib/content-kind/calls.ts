@@ -112,6 +112,7 @@ export function markdownCalls<const Name extends ContentName>(name: Name) {
       path: `/api/${name}/:id`,
       access: 'admin',
       token: 'read',
+      tools: [`${name}_read`],
     },
     createMarkdown: {
       summary: `Creates a ${noun}: a draft, unless its front matter says draft: false.`,
@@ -119,6 +120,7 @@ export function markdownCalls<const Name extends ContentName>(name: Name) {
       path: `/api/${name}/new`,
       access: 'admin',
       token: 'write',
+      tools: [`${name}_create`],
       body: markdown<z.ZodMiniString>(RICH_TEXT_MAX_BYTES),
       status: 201,
       answer: markdownWrittenSchema,
@@ -131,6 +133,7 @@ export function markdownCalls<const Name extends ContentName>(name: Name) {
       path: `/api/${name}/:id`,
       access: 'admin',
       token: 'write',
+      tools: [`${name}_update`, `${name}_publish`],
       body: markdown<z.ZodMiniString>(RICH_TEXT_MAX_BYTES),
       answer: markdownWrittenSchema,
       audit: `${name}.update`,

@@ -21,6 +21,7 @@ export const mediaCalls = {
     path: '/api/media/copy',
     access: 'admin',
     token: 'write',
+    tools: ['picture_copy'],
     body: json<typeof copyImageSchema>(),
     status: 201,
     answer: z.extend(imageSchema, { message: z.string() }),

@@ -13,11 +13,12 @@ export const noteCalls = {
   ...calls,
   ...markdownCalls('note'),
   list: { ...calls.list, query: query<typeof pageQuerySchema>() },
-  listAsAdmin: { ...calls.listAsAdmin, query: query<typeof adminPageQuerySchema>() },
+  listAsAdmin: { ...calls.listAsAdmin, tools: ['note_list'], query: query<typeof adminPageQuerySchema>() },
   read: { ...calls.read, answer: z.object({ data: noteSchema }) },
   readAsAdmin: { ...calls.readAsAdmin, answer: z.object({ data: adminNoteSchema }) },
   create: { ...calls.create, body: json<typeof createNoteSchema>(TEXT_BODY_MAX_BYTES) },
   update: { ...calls.update, body: json<typeof updateNoteSchema>(TEXT_BODY_MAX_BYTES) },
+  remove: { ...calls.remove, tools: ['note_trash'] },
 } as const satisfies Record<string, Call>
 
 export type NoteWritten = AnswerOf<typeof noteCalls.create>

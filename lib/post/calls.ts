@@ -17,11 +17,12 @@ export const postCalls = {
   ...markdownCalls('post'),
   /** With `keyword`, those whose technologies contain it. */
   list: { ...calls.list, query: query<typeof listPostsQuerySchema>() },
-  listAsAdmin: { ...calls.listAsAdmin, query: query<typeof listPostsAsAdminQuerySchema>() },
+  listAsAdmin: { ...calls.listAsAdmin, tools: ['post_list'], query: query<typeof listPostsAsAdminQuerySchema>() },
   read: { ...calls.read, answer: postSchema },
   readAsAdmin: { ...calls.readAsAdmin, answer: adminPostSchema },
   create: { ...calls.create, body: form<typeof createPostSchema>() },
   update: { ...calls.update, body: form<typeof updatePostSchema>() },
+  remove: { ...calls.remove, tools: ['post_trash'] },
   order: {
     summary: 'Puts all pinned projects into an order.',
     method: 'PUT',

@@ -11,6 +11,7 @@ export const previewCalls = {
     path: '/api/preview/new',
     access: 'admin',
     token: 'write',
+    tools: ['preview_create'],
     body: json<typeof createPreviewSchema>(),
     status: 201,
     answer: z.object({ message: z.string(), _id: z.string(), data: previewLinkSchema }),

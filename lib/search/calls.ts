@@ -10,6 +10,7 @@ export const searchCalls = {
     path: '/api/find',
     access: 'anyone',
     token: 'read',
+    tools: ['find'],
     query: query<typeof findQuerySchema>(),
     answer: findAnswerSchema,
   },

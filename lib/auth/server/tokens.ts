@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Admin, ApiToken } from '@/lib/access/actor'
+import type { Scope } from '@/lib/calls/call'
 import { AppError } from '@/lib/http/errors'
 import { db, type Transaction } from '@/lib/platform/server/db'
 
@@ -48,6 +50,11 @@ export async function findToken(token: string): Promise<TokenRow | undefined> {
   return row
 }
 
+const limits = new AsyncLocalStorage<readonly Scope[]>()
+
+/** Runs `work`, for which a token has no other scopes than these, and of them those it has. */
+export const withScopes = <Result>(scopes: readonly Scope[], work: () => Promise<Result>) => limits.run(scopes, work)
+
 /**
  * The admin for whom a token calls. Signed in never, so that whatever asks for a recent sign-in refuses it.
  * @throws AppError "unauthenticated"
@@ -58,7 +65,9 @@ export async function requireToken(bearer: string): Promise<Admin> {
     const challenge = 'error="invalid_token"'
     throw new AppError('unauthenticated', 'This token is unknown, has expired or was revoked.', { challenge })
   }
-  const { id, tokenName, scopes, expiresAt, lastUsedAt, userId, name, email } = row
+  const { id, tokenName, expiresAt, lastUsedAt, userId, name, email } = row
+  const limit = limits.getStore()
+  const scopes = limit ? row.scopes.filter((scope) => limit.some((allowed) => allowed === scope)) : row.scopes
   const now = Date.now()
   if (!lastUsedAt || lastUsedAt.getTime() < now - TOUCH_AFTER_MS)
     await db().apiToken.updateMany({ where: { id }, data: { lastUsedAt: new Date(now) } })
