@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isScreenPath } from '@/lib/routes/paths'
+import { isOwnPagePath } from '@/lib/routes/public-pages'
 
 /** A readable address in letters that are escaped. */
 const PATH_MAX_CHARACTERS = 800
@@ -12,7 +13,12 @@ export const viewSchema = z.object({
   path: z
     .string()
     .transform((path) => (path.split(/[?#]/, 1)[0] ?? '').replace(/(?<=.)\/$/, ''))
-    .pipe(z.string().max(PATH_MAX_CHARACTERS).refine(isScreenPath)),
+    .pipe(
+      z
+        .string()
+        .max(PATH_MAX_CHARACTERS)
+        .refine((path) => isScreenPath(path) || isOwnPagePath(path)),
+    ),
   referrer: z.string().max(VIEW_BODY_MAX_BYTES).default(''),
 })
 

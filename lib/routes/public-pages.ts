@@ -274,6 +274,9 @@ export function publicPageAt(path: string): PageAt | null {
   return null
 }
 
+/** Whether a path can be that of a page of the owner's own. */
+export const isOwnPagePath = (path: string): boolean => publicPageAt(path)?.page === PUBLIC_PAGES.page
+
 /** The one value of a segment that is there because the build would render a page without one, and has no database. */
 export const STATIC_PARAM = 'current'
 

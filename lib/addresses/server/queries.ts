@@ -1,10 +1,11 @@
 import { decodedPath } from '@/lib/addresses/redirect-source'
 import { addressed, isSlug } from '@/lib/addresses/slug'
-import { CONTENT_NAMES, type ContentName } from '@/lib/content/kinds'
+import { CONTENT_NAMES, type ContentName, isContentName } from '@/lib/content/kinds'
 import { isId } from '@/lib/platform/ids'
 import { db } from '@/lib/platform/server/db'
 import { publicNow } from '@/lib/publishing/server/visibility'
 import { keywordOf } from '@/lib/routes/paths'
+import { isOwnPagePath } from '@/lib/routes/public-pages'
 import { type Addressed, publicPaths } from '@/lib/routes/public-paths'
 
 type Moved = Addressed & { kind: ContentName }
@@ -29,25 +30,22 @@ export async function findMoved(path: string): Promise<Moved | null> {
 export async function findAddressed(kind: ContentName, text: string): Promise<Addressed | null> {
   const named = addressed(text.normalize().toLowerCase().normalize().trim())
   if (!named) return null
-  const where = { ...named, ...(await publicNow()) }
-  const query = { where, ...COLUMNS }
-  const find = {
-    note: () => db().note.findUnique(query),
-    post: () => db().post.findUnique(query),
-    page: () => db().page.findUnique(query),
-  }
-  const row = await find[kind]()
+  const row = await findRow(kind, { ...named, ...(await publicNow()) })
   return row && { _id: row.id, slug: row.slug ?? '' }
 }
 
-/** The address by id of a page that is asked for by its slug; null where there is none. Any other path stays. */
+function findRow(kind: ContentName, where: { id: string } | { slug: string }) {
+  const query = { where, ...COLUMNS }
+  if (kind === 'note') return db().note.findUnique(query)
+  return kind === 'post' ? db().post.findUnique(query) : db().page.findUnique(query)
+}
+
+/** The address by id of a row that is requested by its slug; null where there is none. Any other path stays. */
 export async function pathById(path: string): Promise<string | null> {
-  const [, kind, end = ''] = /^\/(note|post)\/([^/]+)$/.exec(path) ?? []
-  if ((kind !== 'note' && kind !== 'post') || isId(end)) return path
+  const [, named, end = ''] = /^\/(?:(note|post)\/)?([^/]+)$/.exec(path) ?? []
+  const kind = isOwnPagePath(path) ? 'page' : named
+  if (!kind || !isContentName(kind) || isId(end)) return path
   const slug = keywordOf(end)
-  if (!isSlug(slug)) return null
-  const row = await (kind === 'note'
-    ? db().note.findUnique({ where: { slug }, ...COLUMNS })
-    : db().post.findUnique({ where: { slug }, ...COLUMNS }))
-  return row && publicPaths[kind](row.id)
+  const row = isSlug(slug) && (await findRow(kind, { slug }))
+  return row ? publicPaths[kind](row.id) : null
 }

@@ -75,11 +75,22 @@ describe('a page view', () => {
     ['a path that leads elsewhere', { body: { path: '//evil.example' } }],
     ['a path the database cannot hold', { body: { path: '/search/\u0000' } }],
     ['a path that no screen has', { body: { path: '/note/1' } }],
+    ['a page that the owner has not', { body: { path: '/nowhere' } }],
+    ['a name that the site keeps for itself', { body: { path: '/archive' } }],
     ['a path beyond all need', { body: { path: `/search/${'x'.repeat(800)}` } }],
     ['a body beyond all need', { body: { path: '/', referrer: 'x'.repeat(5_000) } }],
   ])('is not kept for %s, and answered all the same', async (_, sent) => {
     expect((await send(sent)).status).toBe(204)
     expect(await database().pageView.count()).toBe(0)
+  })
+
+  it('of a note, a project or an own page has the path by its id', async () => {
+    const fields = { title: 'Tea', slug: 'tea' }
+    const note = await database().note.create({ data: { ...fields, about: '', description: '' } })
+    const page = await database().page.create({ data: fields })
+    for (const path of ['/note/tea', '/tea', `/${page.id}`]) await send({ body: { path } })
+    const views = await database().pageView.findMany({ orderBy: { id: 'asc' } })
+    expect(views.map((view) => view.path)).toEqual([`/note/${note.id}`, `/${page.id}`, `/${page.id}`])
   })
 
   it('has one path with and without a slash at its end', async () => {

@@ -18,7 +18,7 @@ type Sender = { address: string; userAgent: string; host: string | null }
 
 const passesLimit = createViewRateLimit()
 
-/** Records a page view, of a note or a project under its id, without anything that identifies the visitor; views beyond the limits are dropped. */
+/** Records a page view, of a note, a project or an own page under its id, without anything that identifies the visitor; views beyond the limits are dropped. */
 export async function recordView({ path, referrer }: View, sender: Sender): Promise<void> {
   const bucket = addressBucket(sender.address)
   if (!passesLimit(bucket)) return
