@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { ApiClient } from '../support/api-client'
 import { test } from '../support/api-test'
-import { makeNote, makePost } from '../support/content'
+import { makeNote, makePage, makePost } from '../support/content'
 import { png } from '../support/pictures'
 import { expectAnswer, expectError, madeShape, messageShape } from '../support/shapes'
 
@@ -24,6 +24,13 @@ const KINDS = [
     change: (client: ApiClient, id: string) =>
       client.form('PUT', `/api/post/${id}`, { description: 'It is hot.', removeImage: '1' }),
     words: [`<del> ${OLD} and</del>`, 'width="', `alt="${OLD} alt"`],
+  },
+  {
+    kind: 'page',
+    make: async (client: ApiClient) => (await makePage(client, { description: `<p>It is ${OLD} and hot.</p>` }))._id,
+    change: (client: ApiClient, id: string) =>
+      client.put(`/api/page/${id}`, { footer: '7', description: '<p>It is very <b>hot</b>.</p>' }),
+    words: [`<del>${OLD} and hot</del><ins>very <b>hot</b></ins>`, 'Footer position'],
   },
 ] as const
 

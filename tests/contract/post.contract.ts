@@ -182,6 +182,29 @@ test.describe('the story of a project', () => {
     }
   })
 
+  test('is in the preview of a draft, in what differs from a revision, and comes back with that', async ({
+    admin,
+    visitor,
+  }) => {
+    const { client } = admin
+    const id = await makePost(client, { story, status: 'draft' })
+    const link = await client.post('/api/preview/new', { kind: 'post', id })
+    const preview = await visitor.get(new URL((link.json() as { data: { url: string } }).data.url).pathname)
+    expect(preview.text).toMatch(/<h2[^>]* id="h-problem"/)
+    expect(preview.text).not.toContain('Would do differently')
+
+    await client.form('PUT', `/api/post/${id}`, { status: 'published' })
+    const later = story.replace('Cold', 'Lukewarm')
+    await client.form('PUT', `/api/post/${id}`, { story: later })
+    const { text } = await client.get(`/post/history/${id}`)
+    expect(text.replaceAll('<!-- -->', '')).toContain('<del>Cold </del><ins>Lukewarm </ins>')
+    const [, first] = [...text.matchAll(/name="from"[^>]*value="(\d+)"/g)].map(([, number]) => number)
+    expect((await client.post(`/api/history/${first}`, {})).status).toBe(200)
+    const { copy } = (await client.get(`/api/working-copy/${id}`)).json() as { copy: { fields: { story: string } } }
+    expect(copy.fields.story).toBe(story)
+    expect(await readPost(visitor, id)).toMatchObject({ story: later })
+  })
+
   test('keeps a picture embedded in it in the store', async ({ admin, visitor }) => {
     const picture = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'teal' } })
       .png()

@@ -438,6 +438,30 @@ test.describe('two tabs with one text', () => {
     await expect(text(two)).toContainText('Three. From one')
   })
 
+  test('take over from each other what one of them wrote in the story of a project', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const fields = { title: 'As published', description: 'In short', tech: 'Zig', story: NOTE.description }
+    const { _id } = await elsewhere.makePost(fields)
+    const story = (form: Page) => form.getByRole('textbox', { name: 'Story', exact: true })
+    const tabs = [page, await page.context().newPage()] as const
+    for (const tab of tabs) {
+      await tab.goto(`/post/update/${_id}`)
+      await hydrated(tab)
+      await expect(story(tab)).toHaveText('One.Two.Three.')
+    }
+    for (const [index, tab] of tabs.entries()) {
+      await story(tab)
+        .locator('p')
+        .nth(index * 2)
+        .click()
+      await tab.keyboard.press('End')
+      await tab.keyboard.type(` From ${index}`)
+    }
+    for (const tab of tabs) await expect(story(tab)).toHaveText('One. From 0Two.Three. From 1')
+  })
+
   test('say it when the other has published a new note, and ask for nothing that is gone', async ({
     ownerPage: page,
     elsewhere,

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { keepOldAddress, redirectFrom, slugOfChanged, slugOfNew } from '@/lib/addresses/server/mutations'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepOldAddress, makeSlugs, redirectFrom, slugOfChanged, slugOfNew } from '@/lib/addresses/server/mutations'
 import { findAddressed, findMoved } from '@/lib/addresses/server/queries'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
@@ -28,6 +28,25 @@ function rename(id: string, fields: { title?: string; slug?: string; publishedAt
     return row.slug
   })
 }
+
+it('a start says which pages have an address that the product has taken', async () => {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  await database().page.createMany({
+    data: [
+      { title: 'Archive', slug: 'archive' },
+      { title: 'Uses', slug: 'uses' },
+      { title: 'Stats', slug: 'stats', deletedAt: PAST },
+    ],
+  })
+  await makeSlugs()
+  const lines = written.mock.calls
+    .map(([line]) => String(line))
+    .filter((line) => line.includes('address of the product'))
+  written.mockRestore()
+  await database().page.deleteMany()
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('"slug":"archive"')
+})
 
 describe('the slug of a new row', () => {
   const made = (title: string, slug?: string) =>
