@@ -318,7 +318,8 @@ test('after every write all addresses show what a new rendering shows', async ({
   const newestNote = (await rowOf('Note', `${isOld} DESC`)).id
   const otherNote = (await makeNote(client, { title: 'On tea leaves' }))._id
   const otherPost = await makePost(client, { title: 'A kettle' })
-  const note = (await makeNote(client, { title: 'On tea pots' }))._id
+  // Technologies of its own: merged, they lead elsewhere from then on.
+  const note = (await makeNote(client, { title: 'On tea pots', tech: 'Spout-making, Lids' }))._id
   const post = await makePost(client, { title: 'A sieve' })
 
   const own = await makePage(client, { title: 'On kettles', slug: 'on-kettles' })
@@ -397,11 +398,11 @@ test('after every write all addresses show what a new rendering shows', async ({
     [
       'PUT /api/technology/:id',
       [
-        () => client.put('/api/technology/kettle-js', { text: 'Boils.' }),
-        () => client.put('/api/technology/kettle-js', { name: 'Kettle' }),
+        () => client.put('/api/technology/spout-making', { text: 'Pours.' }),
+        () => client.put('/api/technology/spout-making', { name: 'Spouts' }),
       ],
     ],
-    ['POST /api/technology/merge', [() => client.post('/api/technology/merge', { slugs: ['kettle'], into: 'steam' })]],
+    ['POST /api/technology/merge', [() => client.post('/api/technology/merge', { slugs: ['spouts'], into: 'lids' })]],
     ['DELETE /api/note/:id', [() => client.delete(`/api/note/${note}`)]],
     [
       'POST /api/note/trash',
