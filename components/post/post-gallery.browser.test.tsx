@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { PostGallery } from '@/components/post/post-gallery'
-import { byRole, find, press, render } from '@/tests/support/component'
+import { byRole, expectAccessible, find, press, render } from '@/tests/support/component'
 
 const SIZES = [
   [1000, 600],
@@ -29,6 +29,7 @@ it('an address of a picture opens it; closed, the address is gone and the focus 
   const slides = [...find('dialog').querySelectorAll<HTMLElement>('li')]
   expect(slides.map((slide) => slide.inert)).toEqual([true, true, true, false, true])
   expect(slides.map((slide) => slide.querySelector('img') !== null)).toEqual([false, false, true, true, true])
+  await expectAccessible(find('dialog'))
   await press('ArrowLeft')
   await expect.element(viewer().getByRole('status')).toHaveTextContent('3 of 5')
   await expect.poll(() => window.location.hash).toBe('#picture-3')
