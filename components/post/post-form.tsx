@@ -7,15 +7,17 @@ import { type ContentFields, UNSAVED, useContentForm } from '@/components/conten
 import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
 import { fieldText, fieldTexts, setFieldTexts } from '@/components/content/writing-form'
 import { useRepositoryFill } from '@/components/post/fill-from-repository'
-import { LinksField, usePostLinks } from '@/components/post/links-field'
 import { PictureList } from '@/components/post/picture-list'
 import { PostStoryField } from '@/components/post/post-story-field'
 import { type GalleryRow, useGallery } from '@/components/post/use-gallery'
+import { usePostLinks } from '@/components/post/use-post-links'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_REMOVED, IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
+import { LinkRows } from '@/components/ui/form/link-rows'
 import { UrlField } from '@/components/ui/form/url-field'
 import { callApi, sendForm } from '@/lib/calls/client'
+import { POST_LINK_LABEL_MAX_CHARACTERS, POST_LINKS_MAX } from '@/lib/content/contract-limits'
 import { type GalleryPicture, galleryPictures, galleryText } from '@/lib/content/gallery'
 import {
   FACT_LABELS,
@@ -326,7 +328,16 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
       </datalist>
     </fieldset>
   )
-  const moreLinks = <LinksField rows={links.rows} onChange={links.change} issueOf={issueOf} />
+  const moreLinks = (
+    <LinkRows
+      name="links"
+      legend={LABELS.links}
+      hint={`Up to ${POST_LINKS_MAX}: documentation, a package, a talk.`}
+      isNameFirst
+      {...{ max: POST_LINKS_MAX, nameMaxLength: POST_LINK_LABEL_MAX_CHARACTERS }}
+      {...{ rows: links.rows, onChange: links.change, issueOf }}
+    />
+  )
   const image = (
     <div className="space-y-6">
       <ImageChooser

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { expect, it } from 'vitest'
 import { HomeSectionsEditor } from '@/components/settings/home-sections-editor'
-import { ProfileLinksEditor } from '@/components/settings/profile-links-editor'
-import type { LinkDraft } from '@/components/settings/settings-values'
+import { type LinkRow, LinkRows } from '@/components/ui/form/link-rows'
 import type { HomeSection } from '@/lib/site-settings/look'
 import { byLabel, byRole, press, render, type } from '@/tests/support/component'
 
@@ -28,15 +27,23 @@ async function pressButton(name: string): Promise<void> {
 }
 
 it('links are added, moved and removed by buttons, and the focus stays with them', async () => {
-  let now: LinkDraft[] = []
+  let now: LinkRow[] = []
   const addresses = () => now.map(({ url }) => url)
-  const onShown = (links: LinkDraft[]) => {
+  const onShown = (links: LinkRow[]) => {
     now = links
   }
   const link = (url: string) => ({ key: url, label: '', url })
   render(
     <Holder initial={['a', 'b', 'c'].map(link)} onShown={onShown}>
-      {(links, change) => <ProfileLinksEditor links={links} onChange={change} issueOf={() => undefined} />}
+      {(rows, onChange) => (
+        <LinkRows
+          name="profileLinks"
+          legend="Links"
+          hint="Elsewhere."
+          {...{ rows, onChange }}
+          issueOf={() => undefined}
+        />
+      )}
     </Holder>,
   )
   const down = byRole('button', { name: 'Move a down' })

@@ -8,7 +8,6 @@ import type { HomeContent } from '@/components/home/home'
 import { AccentFields, AccentOffers } from '@/components/settings/accent-field'
 import { HomeSectionsEditor } from '@/components/settings/home-sections-editor'
 import { AppearancePreview } from '@/components/settings/look-preview'
-import { ProfileLinksEditor } from '@/components/settings/profile-links-editor'
 import { SETTINGS_NAMES, type SettingsField, specOf } from '@/components/settings/settings-fields'
 import {
   isUnchanged,
@@ -16,13 +15,13 @@ import {
   type SettingsValues,
   settingsInput,
   settingsValues,
-  withoutBlankLinks,
 } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Checkbox } from '@/components/ui/form/checkbox'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
+import { LinkRows, withoutBlankLinks } from '@/components/ui/form/link-rows'
 import { SelectField } from '@/components/ui/form/select-field'
 import { UrlField } from '@/components/ui/form/url-field'
 import { notifyNextScreen } from '@/lib/browser/notification'
@@ -155,8 +154,11 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
       />
     ),
     profileLinks: (
-      <ProfileLinksEditor
-        links={values.profileLinks}
+      <LinkRows
+        name="profileLinks"
+        legend={specOf('profileLinks').label}
+        hint="Other profiles, a feed, your CV. Leave a name blank to use that of the service, such as Mastodon."
+        rows={values.profileLinks}
         onChange={(profileLinks) => change({ profileLinks })}
         issueOf={issueOf}
       />

@@ -1,31 +1,22 @@
 import { SETTINGS_NAMES, type SettingsField } from '@/components/settings/settings-fields'
+import { type LinkRow, linkRows, withoutBlankLinks } from '@/components/ui/form/link-rows'
 import { ownValue } from '@/lib/platform/own-value'
 import { typedColour } from '@/lib/site-settings/accent'
 import type { UpdateSettingsInput } from '@/lib/site-settings/input'
-import type { Competency, ProfileLink, Settings } from '@/lib/site-settings/schema'
-
-/** A profile link with a stable key, so that its inputs keep their state when it moves. */
-export type LinkDraft = ProfileLink & { key: string }
+import type { Competency, Settings } from '@/lib/site-settings/schema'
 
 /** The values of the settings form except the avatar. `aboutProfileId` is "" for none, an area a line of `competencies`. */
 export type SettingsValues = Omit<
   Pick<Settings, Exclude<SettingsField, 'avatar'>>,
   'aboutProfileId' | 'profileLinks' | 'competencies'
-> & { aboutProfileId: string; profileLinks: LinkDraft[]; competencies: string }
-
-let drafts = 0
-/** A unique key for rows added in the browser; on the server the counter would be shared by all requests. */
-export function draftKey(): string {
-  drafts += 1
-  return `new-${drafts}`
-}
+> & { aboutProfileId: string; profileLinks: LinkRow[]; competencies: string }
 
 export function settingsValues(settings: Settings): SettingsValues {
   const names = SETTINGS_NAMES.filter((name) => name !== 'avatar')
   return {
     ...(Object.fromEntries(names.map((name) => [name, settings[name]])) as Pick<Settings, (typeof names)[number]>),
     aboutProfileId: settings.aboutProfileId ?? '',
-    profileLinks: settings.profileLinks.map((link, index) => ({ key: `link-${index}`, ...link })),
+    profileLinks: linkRows(settings.profileLinks),
     competencies: competenciesText(settings.competencies),
   }
 }
@@ -53,11 +44,6 @@ function competenciesOf(text: string, stored: Competency[]): Competency[] {
     }
     return unchanged.get(line.trim()) ?? unchanged.get(lineOf(area)) ?? area
   })
-}
-
-/** Without blank rows; a name without an address is a row, whose address is then asked for. */
-export function withoutBlankLinks(links: LinkDraft[]): LinkDraft[] {
-  return links.filter(({ label, url }) => label.trim() !== '' || url.trim() !== '')
 }
 
 /** What is saved of the form that was filled from `base`. */
