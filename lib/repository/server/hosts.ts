@@ -48,9 +48,11 @@ const flag = z.nullish(z.boolean())
 const named = (key: 'full_name' | 'path_with_namespace') => z.nullish(z.object({ [key]: z.string() }))
 const topics = z.nullish(z.array(z.string()))
 
+/** GitHub's words and Forgejo's, which has others for the home page and a mirror, and no licence. */
 const githubSchema = z.object({
   ...{ id: z.number(), full_name: z.string(), html_url: z.string(), name: z.string(), default_branch: text },
-  ...{ description: text, homepage: text, mirror_url: text, archived: flag, topics, parent: named('full_name') },
+  ...{ description: text, homepage: text, website: text, archived: flag, topics, parent: named('full_name') },
+  ...{ mirror_url: text, mirror: flag, original_url: text },
   license: z.nullish(z.object({ spdx_id: text })),
 })
 const gitlabSchema = z.object({
@@ -59,12 +61,6 @@ const gitlabSchema = z.object({
   forked_from_project: named('path_with_namespace'),
   license: z.nullish(z.object({ key: text })),
 })
-const codebergSchema = z.object({
-  ...{ id: z.number(), full_name: z.string(), html_url: z.string(), name: z.string(), default_branch: text },
-  ...{ description: text, website: text, original_url: text, archived: flag, mirror: flag, topics },
-  parent: named('full_name'),
-})
-
 const releaseSchema = z.object({ tag_name: z.string(), name: text, published_at: text, released_at: text })
 const githubReadmeSchema = z.object({ content: z.string(), path: z.string() })
 
@@ -79,21 +75,24 @@ type Host = {
 
 const projectPath = (path: string) => `/api/v4/projects/${encodeURIComponent(path).replaceAll('.', '%2E')}`
 
+function toRepository(body: unknown): Repository {
+  const { id, full_name: path, html_url: address, ...read } = githubSchema.parse(body)
+  const licence = read.license?.spdx_id ?? ''
+  return {
+    ...{ id: String(id), path, address, name: read.name, description: read.description, topics: read.topics ?? [] },
+    ...{ homePage: read.homepage || read.website, licence: licence === 'NOASSERTION' ? '' : licence },
+    ...{ isArchived: read.archived ?? false, forkOf: read.parent?.full_name ?? '' },
+    mirrorOf: read.mirror_url || (read.mirror ? read.original_url || 'another' : ''),
+    ...{ branch: read.default_branch, readmeAddress: '' },
+  }
+}
+
 const HOSTS: Record<RepositoryHost, Host> = {
   github: {
     main: (path) => `/repos/${path}`,
     base: ({ path }) => `/repos/${path}`,
     release: '/releases/latest',
-    toRepository(body) {
-      const { id, full_name: path, html_url: address, homepage: homePage, ...read } = githubSchema.parse(body)
-      const licence = read.license?.spdx_id ?? ''
-      return {
-        ...{ id: String(id), path, address, homePage, name: read.name, description: read.description },
-        ...{ topics: read.topics ?? [], licence: licence === 'NOASSERTION' ? '' : licence },
-        ...{ isArchived: read.archived ?? false, forkOf: read.parent?.full_name ?? '', mirrorOf: read.mirror_url },
-        ...{ branch: read.default_branch, readmeAddress: '' },
-      }
-    },
+    toRepository,
     async readme(connection, { path, address, branch }) {
       const answer = await request(connection, `/repos/${path}/readme`)
       if (answer.status !== 200) return null
@@ -129,15 +128,7 @@ const HOSTS: Record<RepositoryHost, Host> = {
     main: (path) => `/api/v1/repos/${path}`,
     base: ({ path }) => `/api/v1/repos/${path}`,
     release: '/releases/latest',
-    toRepository(body) {
-      const { id, full_name: path, html_url: address, website: homePage, ...read } = codebergSchema.parse(body)
-      return {
-        ...{ id: String(id), path, address, homePage, name: read.name, description: read.description },
-        ...{ topics: read.topics ?? [], licence: '', isArchived: read.archived ?? false },
-        ...{ forkOf: read.parent?.full_name ?? '', mirrorOf: read.mirror ? read.original_url || 'another' : '' },
-        ...{ branch: read.default_branch, readmeAddress: '' },
-      }
-    },
+    toRepository,
     async readme(connection, { path, address, branch }) {
       const root = `${address}/raw/branch/${branch}/`
       for (const name of ['README.md', 'readme.md']) {
