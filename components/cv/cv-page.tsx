@@ -41,7 +41,7 @@ export function CvPage({ resume, owner, photo, posts, technologies, timeZone }: 
   const links = profiles.length > 0 ? profiles : owner.links.map(({ name, href }) => ({ name, url: href }))
   const own: { [Name in SectionName]?: ReactNode[] } = {
     work: workGroups(work).map((group) => <Group key={keyOf(group[0])} entries={group} />),
-    projects: [...posts.map((post) => <Project key={post._id} post={post} />), ...entriesIn(projects)],
+    projects: [...posts.map(projectEntry), ...entriesIn(projects)],
     skills: [
       ...technologies.map((technology) => (
         <p key={technology.slug}>
@@ -156,10 +156,17 @@ function Group({ entries }: { entries: Entry[] }) {
   )
 }
 
+function projectEntry({ _id, title, path, description, tech }: ShownPost) {
+  const entry = { ...BLANK, url: path, text: firstSentence(description), keywords: tech === '' ? [] : [tech] }
+  return <CvEntry key={_id} entry={entry} title={title} />
+}
+
 const titleOf = ({ title, by }: Entry) => [title, by].filter(Boolean).join(', ')
 
+const BLANK = { start: '', end: '', place: '', points: [] }
+
 type CvEntryProps = {
-  entry: Entry
+  entry: Omit<Entry, 'at' | 'title' | 'by' | 'isVisible'>
   title: string
   /** Whether one without an end goes on. */
   isOpen?: boolean
@@ -171,6 +178,7 @@ function CvEntry({ entry, title, isOpen = false, isInGroup = false }: CvEntryPro
   const { place, url, text, points, keywords } = entry
   const facts = [periodInWords(entry, isOpen), place].filter(Boolean).join(', ')
   const Heading = isInGroup ? 'h4' : 'h3'
+  const Link = url.startsWith('/') ? AppLink : 'a'
   return (
     <div className="mt-5 break-inside-avoid">
       {title !== '' && (
@@ -178,9 +186,9 @@ function CvEntry({ entry, title, isOpen = false, isInGroup = false }: CvEntryPro
           {url === '' ? (
             title
           ) : (
-            <a href={url} rel="noopener" className="link">
+            <Link href={url} rel="noopener" className="link">
               {title}
-            </a>
+            </Link>
           )}
         </Heading>
       )}
@@ -196,20 +204,6 @@ function CvEntry({ entry, title, isOpen = false, isInGroup = false }: CvEntryPro
         </ul>
       )}
       {keywords.length > 0 && <p className="text-sm text-muted">{keywords.join(', ')}</p>}
-    </div>
-  )
-}
-
-function Project({ post: { title, path, description, tech } }: { post: ShownPost }) {
-  return (
-    <div className="mt-5 break-inside-avoid">
-      <h3 dir="auto" className="font-medium">
-        <AppLink href={path} className="link">
-          {title}
-        </AppLink>
-      </h3>
-      <Paragraphs text={firstSentence(description)} />
-      {tech !== '' && <p className="text-sm text-muted">{tech}</p>}
     </div>
   )
 }
