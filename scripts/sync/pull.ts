@@ -24,8 +24,11 @@ export async function pull(site: RemoteSite, folder: Folder, options: SyncOption
     for (const [index, row] of batch.entries()) {
       const state = states[index]
       const local = locals.get(row.id)
-      if (state && local) pullOver(folder, local, { ...row, ...state }, options, report)
-      else if (state) {
+      if (state && local) {
+        // What was edited since it was listed is no longer what was sent.
+        const pushed = state.etag === row.etag ? row.pushed : null
+        pullOver(folder, local, { ...state, pushed }, options, report)
+      } else if (state) {
         const { id } = row
         const file = folder.freePath(row, texts)
         report({ action: 'new', file, id })
