@@ -11,4 +11,5 @@ export const slugField = z
       `Address can have letters, digits and single hyphens between them, at most ${SLUG_MAX_CHARACTERS} characters, ` +
       'and be no word that other addresses end with.',
   })
+  .meta({ maxLength: SLUG_MAX_CHARACTERS })
   .optional()

@@ -7,6 +7,7 @@ export const analyticsCalls = {
     method: 'POST',
     path: '/api/view',
     access: 'anyone',
+    raw: {},
     audit: null,
   },
 } as const satisfies Record<string, Call>

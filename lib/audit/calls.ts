@@ -8,5 +8,6 @@ export const auditCalls = {
     path: '/api/audit',
     access: 'admin',
     query: query<typeof auditQuerySchema>(),
+    raw: { answers: ['text/csv', 'application/jsonl'] },
   },
 } as const satisfies Record<string, Call>

@@ -41,6 +41,7 @@ export const authCalls = {
       z.object({ message: z.string(), recoveryCodes: z.array(z.string()) }),
       messageSchema,
     ]),
+    refuses: [409],
     audit: 'second-factor.begin',
   },
 } as const satisfies Record<string, Call>

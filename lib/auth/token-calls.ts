@@ -22,6 +22,7 @@ export const tokenCalls = {
     body: json<typeof createTokenSchema>(),
     status: 201,
     answer: z.object({ message: z.string(), _id: z.string(), token: z.string(), data: tokenSchema }),
+    refuses: [409],
     audit: 'token.create',
   },
   revoke: {

@@ -52,6 +52,10 @@ type BaseCall = {
    * writes the response.
    */
   answer?: AnswerSchema
+  /** Statuses of refusals, beside those that follow from the rest. */
+  refuses?: ReadonlyArray<404 | 409>
+  /** The media types that the handler reads and writes by itself; without `answers` and `takes` it answers 204. */
+  raw?: { takes?: string; answers?: readonly string[] }
 }
 
 type ReadCall = BaseCall & {

@@ -113,6 +113,7 @@ export function markdownCalls<const Name extends ContentName>(name: Name) {
       access: 'admin',
       token: 'read',
       tools: [`${name}_read`],
+      raw: { answers: ['text/markdown'] },
     },
     createMarkdown: {
       summary: `Creates a ${noun}: a draft, unless its front matter says draft: false.`,
@@ -124,6 +125,7 @@ export function markdownCalls<const Name extends ContentName>(name: Name) {
       body: markdown<z.ZodMiniString>(RICH_TEXT_MAX_BYTES),
       status: 201,
       answer: markdownWrittenSchema,
+      refuses: [409],
       audit: `${name}.create`,
       invalidatesPages: true,
     },
@@ -136,6 +138,7 @@ export function markdownCalls<const Name extends ContentName>(name: Name) {
       tools: [`${name}_update`, `${name}_publish`],
       body: markdown<z.ZodMiniString>(RICH_TEXT_MAX_BYTES),
       answer: markdownWrittenSchema,
+      refuses: [409],
       audit: `${name}.update`,
       invalidatesPages: true,
     },

@@ -67,6 +67,7 @@ function boundedText(name: string, min: number, max: number, tidy: (text: string
         })
         .refine((text) => characterCount(text) <= max, { error: `${name} can have at most ${max} characters.` }),
     )
+    .meta({ title: name, ...(min > 0 && { minLength: min }), maxLength: max })
 }
 
 /**
@@ -81,6 +82,7 @@ export function htmlField(name: string, maxBytes: number) {
     .refine((html) => new TextEncoder().encode(html).length <= maxBytes, {
       error: `${name} is too long: at most ${Math.floor(maxBytes / 1024)} KiB.`,
     })
+    .meta({ title: name, description: `HTML, at most ${maxBytes / 1024} KiB as UTF-8.`, maxLength: maxBytes })
 }
 
 /** A valid e-mail address. `name` begins the sentences people read. */
@@ -102,6 +104,7 @@ export function emailField(name: string) {
         })
         .pipe(z.email(`${name} must be a valid address, such as name@example.org.`)),
     )
+    .meta({ title: name, maxLength: EMAIL_MAX_CHARACTERS })
 }
 
 /** Blank, or an http(s) URL of at most `max` characters; never composed, because a server may tell the forms apart. */
@@ -165,6 +168,7 @@ export const pageQuerySchema = z.object({
         .min(1, 'limit must be a whole number from 1 to 100.')
         .max(100, 'limit must be a whole number from 1 to 100.'),
     )
+    .meta({ description: 'From 1 to 100.' })
     .optional(),
   after: z.string().optional(),
 })

@@ -12,6 +12,7 @@ export const historyCalls = {
     token: 'write',
     body: json<typeof keepRevisionSchema>(),
     answer: messageSchema,
+    refuses: [404],
     audit: null,
   },
   /** `id` is the number of the revision. Not in the audit log, as no write of a working copy is. */

@@ -8,6 +8,7 @@ export const opsCalls = {
     method: 'GET',
     path: '/api/maintenance',
     access: 'schedule',
+    refuses: [404],
     answer: z.object({ message: z.string(), report: z.record(z.string(), z.nullable(z.number())) }),
     // Where a host caches pages, writes from the shell cannot invalidate them: they show now at the latest.
     invalidatesPages: 'all',

@@ -31,6 +31,7 @@ export const postCalls = {
     token: 'publish',
     body: json<typeof orderPostsSchema>(),
     answer: messageSchema,
+    refuses: [409],
     audit: 'post.order',
     invalidatesPages: true,
   },

@@ -15,6 +15,7 @@ export const previewCalls = {
     body: json<typeof createPreviewSchema>(),
     status: 201,
     answer: z.object({ message: z.string(), _id: z.string(), data: previewLinkSchema }),
+    refuses: [404],
     audit: 'preview.create',
   },
   revoke: {

@@ -27,6 +27,7 @@ export const technologyCalls = {
     token: 'publish',
     body: json<typeof mergeTechnologiesSchema>(),
     answer: countSchema,
+    refuses: [404],
     audit: 'technology.merge',
     invalidatesPages: true,
   },

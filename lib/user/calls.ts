@@ -14,6 +14,7 @@ export const userCalls = {
     body: json<typeof signUpSchema>(),
     status: 201,
     answer: z.object({ message: z.string(), _id: z.string() }),
+    refuses: [409],
     audit: 'account.create',
   },
   readProfile: {
@@ -68,6 +69,7 @@ export const userCalls = {
     access: 'admin',
     body: json<typeof membersActionSchema>(),
     answer: countSchema,
+    refuses: [409],
     audit: 'member.change',
     invalidatesPages: true,
   },

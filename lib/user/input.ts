@@ -49,6 +49,7 @@ const passwordField = z
     error: `Password can have at most ${PASSWORD_MAX_CHARACTERS} characters.`,
   })
   .refine(...hashable('Password'))
+  .meta({ minLength: PASSWORD_MIN_CHARACTERS, maxLength: PASSWORD_MAX_CHARACTERS })
 
 const nameField = calledField('Name', 1, NAME_MAX_CHARACTERS)
 

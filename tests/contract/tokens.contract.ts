@@ -17,6 +17,7 @@ const INVALID = `${CHALLENGE}, error="invalid_token"`
 /** Written down a second time on purpose: whatever is not here is closed to tokens. */
 const OPEN: Record<string, Scope | 'any'> = {
   'GET /api/token': 'any',
+  'GET /api/openapi.json': 'any',
   'GET /api/note': 'read',
   'GET /api/note/:id': 'read',
   'GET /api/post': 'read',

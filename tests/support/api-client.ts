@@ -263,7 +263,10 @@ function refuseSecrets(answer: ApiAnswer): void {
       throw new Error(`${answer.method} ${answer.path} answered what matches ${pattern}: ${answer.text.slice(0, 300)}`)
     }
   }
-  if (isJson && answer.bytes.length > 0) refuseSecretKeys(answer.json(), `${answer.method} ${answer.path}`)
+  // What describes the API names its fields.
+  const isDescription = answer.path.startsWith('/api/openapi.json')
+  if (isJson && answer.bytes.length > 0 && !isDescription)
+    refuseSecretKeys(answer.json(), `${answer.method} ${answer.path}`)
 }
 
 function refuseSecretKeys(value: unknown, call: string): void {

@@ -35,6 +35,7 @@ import {
 } from '@/lib/post/input'
 import { previewCalls } from '@/lib/preview/calls'
 import { createPreviewSchema } from '@/lib/preview/input'
+import { programCalls } from '@/lib/programs/calls'
 import { adminPageQuerySchema } from '@/lib/publishing/input'
 import { repositoryCalls } from '@/lib/repository/calls'
 import { readRepositoryInput } from '@/lib/repository/input'
@@ -73,6 +74,7 @@ export const CALL_TABLES = {
   health: healthCalls,
   maintenance: opsCalls,
   view: analyticsCalls,
+  api: programCalls,
 } as const
 
 type Schema = z.core.$ZodType
