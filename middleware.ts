@@ -16,6 +16,8 @@ export async function middleware(request: NextRequest) {
 
 export const config = {
   matcher: [
+    '/overview',
+    '/overview/readers',
     '/new',
     '/new-note',
     '/new-page',

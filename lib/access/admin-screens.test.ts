@@ -7,8 +7,9 @@ it('has the middleware look at every one of these screens, and at no other', () 
   expect([...config.matcher].sort()).toEqual(screens.sort())
 })
 
-it('leads from the profile and between the tabs in the specification’s order, then to ours', () => {
+it('leads from the profile and between the tabs to the overview, then in the specification’s order, then to ours', () => {
   expect(ADMIN_TILES.map(({ path, label }) => [label, path])).toEqual([
+    ['Overview', '/overview'],
     ['Add Project', '/new'],
     ['Admin Panel', '/adminpanel'],
     ['Add Note', '/new-note'],
@@ -21,6 +22,8 @@ it('leads from the profile and between the tabs in the specification’s order, 
     ['Audit Log', '/audit'],
   ])
   expect(ADMIN_TABS.map(({ path, label }) => [label, path])).toEqual([
+    ['Overview', '/overview'],
+    ['Readers', '/overview/readers'],
     ['Admin Panel', '/adminpanel'],
     ['Notes Panel', '/adminpanel-notes'],
     ['Pages', '/adminpanel-pages'],

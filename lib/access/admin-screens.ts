@@ -6,7 +6,9 @@ import {
   MEMBERS,
   MOVE,
   NOTES_PANEL,
+  OVERVIEW,
   PAGES,
+  READERS,
   SECURITY,
   SITE_SETTINGS,
   UPDATE_PROFILE,
@@ -21,7 +23,7 @@ type AdminScreen = {
   /** What its tile and its tab say. */
   label?: string
   /** With one it has a tile on the profile. */
-  icon?: 'plus' | 'table' | 'person' | 'lock' | 'people' | 'settings' | 'log'
+  icon?: 'plus' | 'table' | 'person' | 'lock' | 'people' | 'settings' | 'log' | 'bulletList'
   /** Whether it is one of the administration's tabs. */
   tab?: true
 }
@@ -31,6 +33,8 @@ type AdminScreen = {
  * robots.txt follow from it; only the matcher in middleware.ts repeats it, because Next reads that without running it.
  */
 export const ADMIN_SCREENS = {
+  overview: { path: '/overview', access: 'admin', label: OVERVIEW, icon: 'bulletList', tab: true },
+  readers: { path: '/overview/readers', access: 'admin', label: READERS, tab: true },
   newPost: { path: '/new', access: 'admin', label: ADD_PROJECT, icon: 'plus' },
   updatePost: { path: '/post/update/:id', access: 'admin' },
   postHistory: { path: '/post/history/:id', access: 'admin' },

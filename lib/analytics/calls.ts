@@ -1,4 +1,6 @@
-import type { Call } from '@/lib/calls/call'
+import type { viewsQuerySchema } from '@/lib/analytics/input'
+import { viewsSchema } from '@/lib/analytics/schema'
+import { type Call, query } from '@/lib/calls/call'
 
 export const analyticsCalls = {
   /** Sent by lib/browser/page-view.ts. */
@@ -9,5 +11,13 @@ export const analyticsCalls = {
     access: 'anyone',
     raw: {},
     audit: null,
+  },
+  views: {
+    summary: 'How often pages were viewed, from where and with what; with format=csv the rows alone, as a file.',
+    method: 'GET',
+    path: '/api/views',
+    access: 'admin',
+    query: query<typeof viewsQuerySchema>(),
+    answer: viewsSchema,
   },
 } as const satisfies Record<string, Call>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VIEW_UNITS } from '@/lib/analytics/schema'
 import { isScreenPath } from '@/lib/routes/paths'
 import { isOwnPagePath } from '@/lib/routes/public-pages'
 
@@ -21,5 +22,55 @@ export const viewSchema = z.object({
     ),
   referrer: z.string().max(VIEW_BODY_MAX_BYTES).default(''),
 })
+
+/** Hours are summed for a quarter; ten years of days are read in one query. */
+const MAX_DAYS = { hour: 93, day: 3_660, week: 3_660, month: 3_660 } as const
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const dayField = (name: string) =>
+  z
+    .string({ error: `${name} must be a day, such as 2026-03-01.` })
+    .refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && isDay(day), {
+      error: `${name} must be a day, such as 2026-03-01.`,
+    })
+    .optional()
+
+/** 30 February would be read as a day in March. */
+const isDay = (day: string) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
+
+/** What GET /api/views takes: without `to` until today, without `from` thirty days. */
+export const viewsQuerySchema = z.object({
+  from: dayField('from'),
+  to: dayField('to'),
+  by: z.enum(VIEW_UNITS, { error: 'by must be hour, day, week or month.' }).default('day'),
+  path: z
+    .string()
+    .max(PATH_MAX_CHARACTERS, 'path is too long.')
+    .refine((path) => path === '' || isScreenPath(path), { error: 'path must be the path of a page of this site.' })
+    .default(''),
+  format: z.enum(['json', 'csv'], { error: 'format must be json or csv.' }).default('json'),
+})
+
+export type ViewsQuery = Omit<z.output<typeof viewsQuerySchema>, 'format'>
+
+type Span = { from: string; to: string }
+
+/** The span a query means on a day; an issue where it is none, or too long. */
+export function spanOf(
+  { from, to, by }: Pick<ViewsQuery, 'from' | 'to' | 'by'>,
+  today: string,
+): { issue: string } | (Span & { before: Span }) {
+  const last = to ?? today
+  const first = from ?? shifted(last, -29)
+  const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
+  const max = MAX_DAYS[by]
+  if (days < 1) return { issue: 'from cannot be after to.' }
+  if (days > max) return { issue: `By ${by} at most ${max.toLocaleString('en')} days can be read.` }
+  return { from: first, to: last, before: { from: shifted(first, -days), to: shifted(first, -1) } }
+}
+
+/** The day so many days later. */
+export const shifted = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 export type View = z.output<typeof viewSchema>

@@ -10,6 +10,7 @@ import { deleteOrphanFiles, removeUnusedImages } from '@/lib/media/server/mutati
 import { deleteOldMoves } from '@/lib/move/server/mutations'
 import { WRITABLE_NOTES } from '@/lib/note/server/mutations'
 import { runMoves } from '@/lib/ops/move-runner'
+import { recordRun } from '@/lib/ops/record-run'
 import { refreshTexts } from '@/lib/ops/refresh-texts'
 import { type Job, type JobReport, runJobs } from '@/lib/ops/run-jobs'
 import { WRITABLE_PAGES } from '@/lib/page/server/mutations'
@@ -89,7 +90,7 @@ export function siteJobs({ moveProcess, backups }: SiteJobs): Job[] {
 
 /** Runs the daily jobs now, for hosts that send a request on schedule; `null` in the report for one that failed. */
 export function runMaintenance(signal?: AbortSignal): Promise<JobReport> {
-  return runJobs(MAINTENANCE_JOBS, signal)
+  return runJobs(MAINTENANCE_JOBS, signal, recordRun)
 }
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)

@@ -14,22 +14,29 @@ export type Job = {
 
 export type JobReport = Record<string, number | null>
 
+/** Stores how a job ended; never throws. */
+export type RecordRun = (name: string, outcome: 'succeededAt' | 'failedAt') => Promise<void>
+const recordNothing: RecordRun = async () => {}
+
 const NEVER = new AbortController().signal
 
 /**
  * Runs jobs one after another, and returns their counts: null for a job that failed. Never throws: a failure is logged,
- * the others still run, and the next run retries.
+ * the others still run, and the next run retries. A job that counted nothing had nothing to do, and is not recorded.
  */
-export async function runJobs(jobs: Job[], signal = NEVER): Promise<JobReport> {
+export async function runJobs(jobs: Job[], signal = NEVER, record = recordNothing): Promise<JobReport> {
   const counts: Array<[job: string, count: number | null]> = []
   for (const { name, run } of jobs) {
     if (signal.aborted) break
     try {
       const count = await run(signal)
-      if (count !== undefined) counts.push([name, count])
+      if (count === undefined) continue
+      counts.push([name, count])
+      await record(name, 'succeededAt')
     } catch (error) {
       counts.push([name, null])
       log('error', 'job failed', { job: name, ...describeError(error) })
+      await record(name, 'failedAt')
     }
   }
   const report: JobReport = Object.fromEntries(counts)
@@ -45,7 +52,7 @@ export type RunningJobs = {
 }
 
 /** Runs jobs by their schedules, none of a schedule twice at once. */
-export function startJobs(jobs: Job[]): RunningJobs {
+export function startJobs(jobs: Job[], record?: RecordRun): RunningJobs {
   const ending = new AbortController()
   const running = new Map<Schedule, Promise<unknown>>()
   const timers: NodeJS.Timeout[] = []
@@ -54,7 +61,7 @@ export function startJobs(jobs: Job[]): RunningJobs {
     const due = jobs.filter(({ schedules }) => schedules.includes(schedule))
     running.set(
       schedule,
-      runJobs(due, ending.signal).finally(() => running.delete(schedule)),
+      runJobs(due, ending.signal, record).finally(() => running.delete(schedule)),
     )
   }
   for (const schedule of new Set(jobs.flatMap(({ schedules }) => schedules))) {

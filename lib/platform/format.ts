@@ -45,3 +45,8 @@ export function initials(name: string): string {
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase('en') ?? '').join('')
 }
+
+/** `1 view`, `1,204 views` */
+export function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -27,6 +27,12 @@ export const paths = {
   ...publicPaths,
 } as const
 
+/** The readers' figures of a span, of one page or, without `path`, of the whole site. */
+export function readersPath(query: { from?: string; to?: string; by?: string; path?: string }): string {
+  const filled = Object.entries(query).filter(([, text]) => text !== '') as Array<[string, string]>
+  return `${paths.readers}?${new URLSearchParams(filled)}`
+}
+
 const SCREENS = [...PUBLIC_SCREENS, ...Object.values(ADMIN_SCREENS)].map(screenPattern)
 
 /** Whether a path, without its query, matches a screen; whether its content exists is not checked. */

@@ -13,6 +13,7 @@ import { requireReady } from '@/lib/health/server/queries'
 import { contentPolicy } from '@/lib/http/server/security-headers'
 import { moveRunner } from '@/lib/move/server/runner'
 import { MOVES, type SiteJobs, siteJobs } from '@/lib/ops/jobs'
+import { recordRun } from '@/lib/ops/record-run'
 import { startJobs } from '@/lib/ops/run-jobs'
 import { deadline } from '@/lib/platform/server/deadlines'
 import { env } from '@/lib/platform/server/env'
@@ -112,7 +113,7 @@ export async function serve({ dev, dir, host, port, textWorker, ...processes }: 
   server.listen({ host, port })
   await once(server, 'listening')
 
-  const jobs = startJobs(siteJobs(processes))
+  const jobs = startJobs(siteJobs(processes), recordRun)
   moveRunner.value = { wake: () => jobs.wake(MOVES) }
 
   async function end(): Promise<void> {

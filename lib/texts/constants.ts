@@ -34,6 +34,8 @@ export const PAGES = 'Pages'
 export const ADD_PAGE = 'Add Page'
 export const UPDATE_PROFILE = 'Update Profile'
 /** Ours: more screens, more tiles. */
+export const OVERVIEW = 'Overview'
+export const READERS = 'Readers'
 export const SECURITY = 'Security'
 export const FIRST_STEPS = 'First Steps'
 export const SITE_SETTINGS = 'Site Settings'

@@ -13,9 +13,10 @@ let failedAt = Number.NEGATIVE_INFINITY
 
 /**
  * Makes a backup where the last one, of this process or an earlier one, is `everyMs` old. Runs in a process of its own,
- * so that the server's memory and response times are not affected.
+ * so that the server's memory and response times are not affected. Returns 1 where it made one.
+ * @throws Error with the output of a backup that failed
  */
-export async function makeDueBackup({ everyMs, dataDir, signal }: Due): Promise<undefined> {
+export async function makeDueBackup({ everyMs, dataDir, signal }: Due): Promise<1 | undefined> {
   const due = Math.max(lastScheduled(backupFolder(dataDir)) + everyMs, failedAt + Math.min(RETRY_MS, everyMs))
   if (Date.now() < due || signal.aborted) return
   const child = spawn(process.execPath, [COMMAND_RUNNER, 'backup', '--scheduled'], {
@@ -30,9 +31,10 @@ export async function makeDueBackup({ everyMs, dataDir, signal }: Due): Promise<
   signal.removeEventListener('abort', end)
   if (signal.aborted) return
   const message = Buffer.concat(output).toString('utf8').trim()
-  if (code === 0) log('info', 'backup made', { message })
-  else {
+  if (code !== 0) {
     failedAt = Date.now()
-    log('error', 'backup failed', { message, code })
+    throw new Error(`backup failed (${code}): ${message}`)
   }
+  log('info', 'backup made', { message })
+  return 1
 }

@@ -57,6 +57,7 @@ test('the admin’s profile leads to every screen by its tile', async ({ adminPa
   await page.goto(`/profile/${admin.id}`)
   const tiles = page.getByRole('region', { name: 'Administration' }).getByRole('link')
   await expect(tiles).toHaveText([
+    'Overview',
     'Add Project',
     'Admin Panel',
     'Add Note',

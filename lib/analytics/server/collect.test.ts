@@ -17,6 +17,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers()
   await database().pageView.deleteMany()
+  await database().viewSum.deleteMany()
   await database().pageViewSalt.deleteMany()
   await database().rateLimit.deleteMany()
 })
@@ -159,7 +160,9 @@ describe('a page view', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T23:59:00Z') })
     await send()
     vi.resetModules()
+    vi.setSystemTime(new Date('2026-03-01T23:59:01Z'))
     await send()
+    vi.setSystemTime(new Date('2026-03-01T23:59:02Z'))
     await send({ headers: { 'x-forwarded-for': '192.0.2.2' } })
     const salts = await database().pageViewSalt.findMany()
     vi.setSystemTime(new Date('2026-03-02T00:01:00Z'))
@@ -210,19 +213,31 @@ describe('kept page views', () => {
     expect((await database().pageView.findMany()).map((row) => row.visitor).sort()).toEqual(['a', 'b'])
   })
 
-  it('go after 13 months, and the salts of days that are over with them', async () => {
+  it('go after thirty days, their sums later, and the salts of days that are over with them', async () => {
     const now = new Date()
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-    await database().pageView.createMany({ data: [view('/', 'x', daysAgo(397)), view('/', 'y', daysAgo(395))] })
+    await database().pageView.createMany({ data: [view('/', 'x', daysAgo(31)), view('/', 'y', daysAgo(29))] })
     await database().pageViewSalt.createMany({
       data: [
         { day: daysAgo(1), salt: 'old' },
         { day: now, salt: 'new' },
       ],
     })
+    const sum = (unit: string, path: string, days: number) => ({
+      ...{ kind: 'views', unit, path, start: daysAgo(days), views: 1, visitors: 1 },
+    })
+    const sums = [sum('hour', '/', 92), sum('hour', '/', 94), sum('day', '/', 730), sum('day', '/', 732)]
+    await database().viewSum.createMany({ data: [...sums, sum('day', '', 800), sum('month', '/', 800)] })
     const { deleteOldViews } = await import('@/lib/analytics/server/mutations')
     expect(await deleteOldViews(now)).toBe(1)
     expect((await database().pageView.findMany()).map((row) => row.visitor)).toEqual(['y'])
+    const left = await database().viewSum.findMany({ orderBy: [{ unit: 'asc' }, { path: 'asc' }] })
+    expect(left.map(({ unit, path, start }) => [unit, path, start < daysAgo(731)])).toEqual([
+      ['day', '', true],
+      ['day', '/', false],
+      ['hour', '/', false],
+      ['month', '/', true],
+    ])
     expect((await database().pageViewSalt.findMany()).map((row) => row.salt)).toEqual(['new'])
   })
 })

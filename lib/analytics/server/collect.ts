@@ -1,6 +1,6 @@
 import { VIEW_BODY_MAX_BYTES, viewSchema } from '@/lib/analytics/input'
 import { refusesCounting } from '@/lib/analytics/refusal'
-import { recordView } from '@/lib/analytics/server/mutations'
+import { recordRobot, recordView } from '@/lib/analytics/server/mutations'
 import { isBot } from '@/lib/analytics/server/visitor'
 import { readJson } from '@/lib/api/server/json-body'
 import { AppError } from '@/lib/http/errors'
@@ -10,20 +10,26 @@ import { describeError, log } from '@/lib/platform/server/log'
 
 /**
  * Handles POST /api/view. Always responds 204: no page waits for the result, and it reveals nothing. Recorded are only
- * views sent by browsers on this site that do not opt out of tracking.
+ * views sent by browsers on this site that do not opt out of tracking; of programs, how many.
+ * @param isOwnView whether an admin's browser sends it; called where it sends cookies
  */
-export async function collectView(request: Request): Promise<Response> {
+export async function collectView(request: Request, isOwnView = async () => false): Promise<Response> {
+  const { headers } = request
   try {
-    if (isWelcome(request.headers)) {
+    if (isWelcome(headers)) {
       const view = viewSchema.safeParse(await readJson(request, VIEW_BODY_MAX_BYTES))
-      if (view.success) await recordView(view.data, senderOf(request.headers))
+      if (!view.success) return counted()
+      if (isBot(headers.get('user-agent') ?? '')) await recordRobot(senderOf(headers))
+      else if (!(headers.has('cookie') && (await isOwnView()))) await recordView(view.data, senderOf(headers))
     }
   } catch (error) {
     if (!(error instanceof AppError) && !isDatabaseUnavailable(error))
       log('error', 'page view not kept', describeError(error))
   }
-  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+  return counted()
 }
+
+const counted = () => new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 
 /** The route wrapper has checked the origin, but accepts clients that send none. */
 function isWelcome(headers: Headers): boolean {
@@ -32,7 +38,7 @@ function isWelcome(headers: Headers): boolean {
     doNotTrack: headers.get('dnt'),
     globalPrivacyControl: headers.get('sec-gpc') === '1',
   })
-  return saysWhereFrom && !refuses && !isBot(headers.get('user-agent') ?? '')
+  return saysWhereFrom && !refuses
 }
 
 const senderOf = (headers: Headers) => ({

@@ -4,13 +4,19 @@ import type { View } from '@/lib/analytics/input'
 import { createViewRateLimit } from '@/lib/analytics/server/view-limits'
 import { deviceOf, referrerHost, visitorHash } from '@/lib/analytics/server/visitor'
 import { addressBucket } from '@/lib/http/server/client-address'
+import { newRowId } from '@/lib/platform/ids'
 import { db } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
+import { readTimeZone } from '@/lib/site-settings/server/queries'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Thirteen months, so that a month can be compared with the same one a year before. */
-const VIEWS_RETAINED_DAYS = 396
+const VIEWS_RETAINED_DAYS = 30
 const VIEWS_RETAINED_ROWS = 1_000_000
+/** Sums of hours, and of days of a single page; those of months, and of days of the whole site, stay. */
+const HOURS_RETAINED_DAYS = 93
+const PAGE_DAYS_RETAINED_DAYS = 731
+/** Paths and referrers of one month; more of them, which anybody can make up, count for the whole site alone. */
+const MONTH_MAX_VALUES = 10_000
 const ADDRESS_MAX_VIEWS_A_DAY = 2_000
 const ALL_MAX_VIEWS_A_DAY = 100_000
 
@@ -28,24 +34,91 @@ export async function recordView({ path, referrer }: View, sender: Sender): Prom
   const counted = await pathById(path)
   if (counted === null) return
   const ownHosts = [sender.host, URL.parse(env().SITE_URL ?? '')?.host ?? null]
-  await db().pageView.create({
-    data: {
-      path: counted,
-      referrerHost: referrerHost(referrer, ownHosts),
-      device: deviceOf(sender.userAgent),
-      visitor: visitorHash(salt, sender.address, sender.userAgent),
-    },
-  })
+  const timeZone = await readTimeZone()
+  const view = {
+    path: counted,
+    referrerHost: referrerHost(referrer, ownHosts),
+    device: deviceOf(sender.userAgent),
+    visitor: visitorHash(salt, sender.address, sender.userAgent),
+  }
+  await countSums(view, timeZone)
+}
+
+/** Counts a program that reports a view as browsers do; programs that run no scripts report none. */
+export async function recordRobot(sender: Sender): Promise<void> {
+  if (!passesLimit(addressBucket(sender.address))) return
+  const timeZone = await readTimeZone()
+  await db().$executeRaw`
+    INSERT INTO "ViewSum" ("kind", "unit", "start", "views", "visitors")
+    SELECT 'robot', unit, date_trunc(unit, ${new Date()}::timestamptz AT TIME ZONE ${timeZone}), 1, 0
+    FROM unnest(ARRAY['day', 'month']) unit ORDER BY unit
+    ON CONFLICT ("kind", "unit", "start", "path", "value") DO UPDATE SET "views" = "ViewSum"."views" + 1`
+}
+
+type CountedView = { path: string; referrerHost: string; device: string; visitor: string }
+
+/**
+ * Stores a view and increases the sums it belongs to, in one statement. A visitor counts with their first view of a day
+ * (of a page: of that page), and is recognised by the views of that day. The rows are locked in the order of their key,
+ * so that two views never wait for each other in a circle.
+ */
+async function countSums({ path, referrerHost: host, device, visitor }: CountedView, timeZone: string): Promise<void> {
+  const id = newRowId()
+  const at = new Date()
+  await db().$executeRaw`
+    WITH clock AS (SELECT ${at}::timestamptz AT TIME ZONE ${timeZone} AS local),
+    earlier AS (
+      SELECT count(*) > 0 AS "day", count(*) FILTER (WHERE v."path" = ${path}) > 0 AS "day of path",
+        count(*) FILTER (WHERE v."createdAt" AT TIME ZONE ${timeZone} >= date_trunc('hour', local)) > 0 AS "hour",
+        count(*) FILTER (WHERE v."path" = ${path}
+          AND v."createdAt" AT TIME ZONE ${timeZone} >= date_trunc('hour', local)) > 0 AS "hour of path"
+      FROM clock, "PageView" v
+      WHERE v."visitor" = ${visitor} AND v."createdAt" >= date_trunc('day', local) AT TIME ZONE ${timeZone}
+    ),
+    stored AS (
+      INSERT INTO "PageView" ("id", "path", "referrerHost", "device", "visitor", "createdAt")
+      VALUES (${id}, ${path}, ${host}, ${device}, ${visitor}, ${at})
+    ),
+    known AS (
+      SELECT "kind", "path", "value", ("path", "value") = ('', '') OR EXISTS (
+          SELECT FROM "ViewSum" s WHERE s."kind" = k."kind" AND s."unit" = 'month'
+            AND s."start" = date_trunc('month', local) AND s."path" = k."path" AND s."value" = k."value"
+        ) OR (SELECT count(*) FROM (
+          SELECT FROM "ViewSum" s WHERE s."kind" = k."kind" AND s."unit" = 'month'
+            AND s."start" = date_trunc('month', local) LIMIT ${MONTH_MAX_VALUES}) counted
+        ) < ${MONTH_MAX_VALUES} AS "isKnown"
+      FROM clock, (VALUES ('views', '', ''), ('views', ${path}, ''), ('device', '', ${device}), ('device', ${path}, ${device}),
+        ('referrer', '', ${host}), ('referrer', ${path}, ${host})) k("kind", "path", "value")
+      WHERE k."kind" <> 'referrer' OR k."value" <> ''
+    )
+    INSERT INTO "ViewSum" ("kind", "unit", "start", "path", "value", "views", "visitors")
+    SELECT "kind", unit, date_trunc(unit, local), known."path", "value", 1, (NOT CASE
+        WHEN unit = 'hour' THEN CASE known."path" WHEN '' THEN "hour" ELSE "hour of path" END
+        ELSE CASE known."path" WHEN '' THEN "day" ELSE "day of path" END END)::int
+    FROM clock, earlier, known, unnest(ARRAY['hour', 'day', 'month']) unit
+    WHERE "isKnown" AND (unit <> 'hour' OR "kind" = 'views')
+    ORDER BY "kind", unit, known."path", "value"
+    ON CONFLICT ("kind", "unit", "start", "path", "value") DO UPDATE
+      SET "views" = "ViewSum"."views" + 1, "visitors" = "ViewSum"."visitors" + excluded."visitors"`
 }
 
 /**
- * Deletes views older than 13 months, the oldest beyond `maxRows`, and the salts of past days; returns how many views
- * were deleted.
+ * Deletes views older than 30 days, the oldest beyond `maxRows`, sums of hours after a quarter and of a page's days after
+ * two years, and the salts of past days; returns how many views were deleted.
  */
 export async function deleteOldViews(now: Date, maxRows = VIEWS_RETAINED_ROWS): Promise<number> {
   await deleteOldSalts(dayOf(now))
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await db().viewSum.deleteMany({
+    where: {
+      OR: [
+        { unit: 'hour', start: { lt: daysAgo(HOURS_RETAINED_DAYS) } },
+        { unit: 'day', path: { not: '' }, start: { lt: daysAgo(PAGE_DAYS_RETAINED_DAYS) } },
+      ],
+    },
+  })
   const { count } = await db().pageView.deleteMany({
-    where: { createdAt: { lt: new Date(now.getTime() - VIEWS_RETAINED_DAYS * DAY_MS) } },
+    where: { createdAt: { lt: daysAgo(VIEWS_RETAINED_DAYS) } },
   })
   const beyond = await db().$executeRaw`
     DELETE FROM "PageView" WHERE "id" IN (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditRow } from '@/lib/audit/actions'
-import { auditStream, csvCell } from '@/lib/audit/server/export'
+import { auditStream } from '@/lib/audit/server/export'
+import { csvCell } from '@/lib/platform/csv'
 
 const ROW: AuditRow = {
   _id: '1',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { analyticsCalls } from '@/lib/analytics/calls'
+import { viewsQuerySchema } from '@/lib/analytics/input'
 import { auditCalls } from '@/lib/audit/calls'
 import { auditQuerySchema } from '@/lib/audit/input'
 import { authCalls } from '@/lib/auth/calls'
@@ -116,6 +117,7 @@ const INPUTS: {
   text: { list: { query: textsQuerySchema } },
   search: { find: { query: findQuerySchema } },
   picture: { create: { body: createImageSchema }, copy: { body: copyImageSchema } },
+  view: { views: { query: viewsQuerySchema } },
   preview: { create: { body: createPreviewSchema } },
   technology: { update: { body: updateTechnologySchema }, merge: { body: mergeTechnologiesSchema } },
   history: { keep: { body: keepRevisionSchema } },

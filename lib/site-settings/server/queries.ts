@@ -73,6 +73,12 @@ export async function readSettings({ siteSettings }: Pick<Transaction, 'siteSett
   }
 }
 
+/** The zone of the site's clock. */
+export async function readTimeZone(): Promise<string> {
+  const row = await db().siteSettings.findUnique({ where: { id: SETTINGS_ID }, select: { timeZone: true } })
+  return timeZoneNamed(row?.timeZone ?? '') ?? DEFAULT_TIME_ZONE
+}
+
 /** Only the switches that decide who sees or may do what. */
 export async function getAccessSettings(): Promise<Pick<Settings, 'ownerId' | 'showEmail' | 'signUpOpen'>> {
   const row = await db().siteSettings.findUnique({

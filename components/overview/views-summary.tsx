@@ -1,0 +1,20 @@
+import type { Views } from '@/lib/analytics/schema'
+import { countOf } from '@/lib/platform/format'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How much was viewed, and how much in the span before. */
+export function ViewsSummary({ views: { from, to, views, visitors, before, robots } }: { views: Views }) {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  const earlier = `in the ${days === 1 ? 'day' : `${days} days`} before ${countsOf(before)}`
+  const programs = robots > 0 ? ` Programs, which are not among them: ${countOf(robots, 'view')}.` : ''
+  return (
+    <p className="mb-4">
+      <strong className="font-medium tabular-nums">{countsOf({ views, visitors })}</strong>
+      <span className="text-muted">{`; ${earlier}.${programs}`}</span>
+    </p>
+  )
+}
+
+const countsOf = ({ views, visitors }: { views: number; visitors: number }) =>
+  `${countOf(views, 'view')} by ${countOf(visitors, 'visitor')}`

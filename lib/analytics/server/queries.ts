@@ -1,0 +1,127 @@
+import type { Admin } from '@/lib/access/actor'
+import { pathById } from '@/lib/addresses/server/queries'
+import { shifted, spanOf, type ViewsQuery } from '@/lib/analytics/input'
+import type { ViewCount, Views, ViewUnit } from '@/lib/analytics/schema'
+import { AppError, fieldError } from '@/lib/http/errors'
+import { clockAt } from '@/lib/platform/local-time'
+import { db, Prisma } from '@/lib/platform/server/db'
+import { readTimeZone } from '@/lib/site-settings/server/queries'
+
+const LISTED_ROWS = 100
+
+const OF_TEXTS = Prisma.sql`("path" LIKE '/note/%' OR "path" LIKE '/post/%')`
+
+type Span = { from: string; to: string }
+type Counts = Omit<ViewCount, 'at'>
+type Counted = Counts & { name: string }
+
+const COUNTS = Prisma.sql`coalesce(sum("views"), 0)::int AS "views", coalesce(sum("visitors"), 0)::int AS "visitors"`
+
+/**
+ * How often the site, or one of its pages, was viewed, by the site's clock. Its time grows with the days and pages of the
+ * span, whatever the number of views.
+ * @throws AppError "unprocessable" for a span that ends before it begins or is too long, "not-found" for a page that is none
+ */
+export async function readViews(_admin: Admin, query: ViewsQuery): Promise<Views> {
+  const { by } = query
+  const span = spanOf(query, clockAt(new Date(), await readTimeZone()).slice(0, 'yyyy-mm-dd'.length))
+  if ('issue' in span) throw fieldError('from', span.issue)
+  const path = query.path === '' ? '' : await pathById(query.path)
+  if (path === null) throw new AppError('not-found', 'There is no such page.')
+  const [rows, titles, [all], [before], [robots], pages, referrers, devices, technologies] = await Promise.all([
+    readRows(span, by, path),
+    titlesOf([path]),
+    sumDays('views', span, path),
+    sumDays('views', span.before, path),
+    sumDays('robot', span, ''),
+    path === '' ? listPages(span) : [],
+    listValues('referrer', span, path),
+    listValues('device', span, path),
+    path === '' ? listTechnologies(span) : [],
+  ])
+  return {
+    ...{ from: span.from, to: span.to, by, path, title: titles.get(path) ?? '' },
+    ...(all ?? { views: 0, visitors: 0 }),
+    before: before ?? { views: 0, visitors: 0 },
+    robots: robots?.views ?? 0,
+    rows,
+    pages,
+    referrers: referrers.map(({ name, ...counts }) => ({ host: name, ...counts })),
+    devices: devices.map(({ name, ...counts }) => ({ device: name, ...counts })),
+    technologies,
+  }
+}
+
+/** Each unit by its key, instead of what lies between: rows of pages lie between those of the site. */
+function readRows({ from, to }: Span, by: ViewUnit, path: string): Promise<ViewCount[]> {
+  const isHour = by === 'hour'
+  return db().$queryRaw<ViewCount[]>`
+    SELECT to_char(date_trunc(${by}, at), ${isHour ? 'YYYY-MM-DD"T"HH24:MI' : 'YYYY-MM-DD'}) AS "at", ${COUNTS}
+    FROM generate_series(${from}::timestamp, ${to}::timestamp + ${isHour ? '23 hours' : '0 hours'}::interval,
+      ${isHour ? '1 hour' : '1 day'}::interval) at
+    LEFT JOIN "ViewSum" ON "kind" = 'views' AND "unit" = ${isHour ? 'hour' : 'day'} AND "start" = at
+      AND "path" = ${path} AND "value" = ''
+    GROUP BY 1 ORDER BY 1`
+}
+
+function sumDays(kind: 'views' | 'robot', { from, to }: Span, path: string): Promise<Counts[]> {
+  return db().$queryRaw<Counts[]>`
+    SELECT ${COUNTS} FROM generate_series(${from}::timestamp, ${to}::timestamp, '1 day') day
+    JOIN "ViewSum" ON "kind" = ${kind} AND "unit" = 'day' AND "start" = day AND "path" = ${path} AND "value" = ''`
+}
+
+/** The sums of a span, in SQL, as `sums`: those of its whole months, and of the days before and after them. */
+function sumsOf(kind: 'views' | 'referrer' | 'device', { from, to }: Span, condition: Prisma.Sql): Prisma.Sql {
+  const units = { day: [] as string[], month: [] as string[] }
+  for (let day = from; day <= to; ) {
+    const month = `${day.slice(0, 'yyyy-mm'.length)}-01`
+    const isWhole = day === month && lastOfMonth(day) <= to
+    units[isWhole ? 'month' : 'day'].push(day)
+    day = shifted(isWhole ? lastOfMonth(day) : day, 1)
+  }
+  const of = (unit: 'day' | 'month') => Prisma.sql`
+    SELECT * FROM "ViewSum" WHERE "kind" = ${kind} AND "unit" = ${unit}
+      AND "start" = ANY(${units[unit]}::timestamp[]) AND ${condition}`
+  return Prisma.sql`(${of('day')} UNION ALL ${of('month')}) sums`
+}
+
+const lastOfMonth = (day: string) => {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, day.length)
+}
+
+async function listPages(span: Span): Promise<Views['pages']> {
+  const pages = await db().$queryRaw<Counted[]>`
+    SELECT "path" AS "name", ${COUNTS} FROM ${sumsOf('views', span, Prisma.sql`"path" > ''`)}
+    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${LISTED_ROWS}`
+  const titles = await titlesOf(pages.map(({ name }) => name))
+  return pages.map(({ name, ...counts }) => ({ path: name, title: titles.get(name) ?? '', ...counts }))
+}
+
+function listValues(kind: 'referrer' | 'device', span: Span, path: string): Promise<Counted[]> {
+  return db().$queryRaw<Counted[]>`
+    SELECT "value" AS "name", ${COUNTS} FROM ${sumsOf(kind, span, Prisma.sql`"path" = ${path}`)}
+    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${LISTED_ROWS}`
+}
+
+function listTechnologies(span: Span): Promise<Views['technologies']> {
+  return db().$queryRaw<Views['technologies']>`
+    WITH viewed AS (
+      SELECT split_part("path", '/', 3) AS "id", ${COUNTS} FROM ${sumsOf('views', span, OF_TEXTS)}
+      GROUP BY 1
+    )
+    SELECT technology."name", technology."slug", ${COUNTS} FROM (
+      SELECT DISTINCT viewed.*, alias."technologyId" FROM viewed JOIN "SearchEntry" AS entry USING ("id")
+      CROSS JOIN unnest(entry."techs") AS named("key") JOIN "TechnologyAlias" AS alias ON alias."key" = named."key"
+    ) uses JOIN "Technology" AS technology ON technology."id" = uses."technologyId"
+    GROUP BY technology."id" ORDER BY 3 DESC, 1 LIMIT ${LISTED_ROWS}`
+}
+
+/** The titles of notes, projects and pages by the paths under which their views are counted. */
+async function titlesOf(paths: string[]): Promise<Map<string, string>> {
+  const rows = await db().$queryRaw<Array<{ path: string; title: string }>>`
+    SELECT '/note/' || "id" AS "path", "title" FROM "Note" WHERE '/note/' || "id" = ANY(${paths})
+    UNION ALL SELECT '/post/' || "id", "title" FROM "Post" WHERE '/post/' || "id" = ANY(${paths})
+    UNION ALL SELECT '/' || "id", "title" FROM "Page" WHERE '/' || "id" = ANY(${paths})`
+  return new Map(rows.map(({ path, title }) => [path, title]))
+}

@@ -1,0 +1,130 @@
+import type { Admin } from '@/lib/access/actor'
+import { hasSampleOwner } from '@/lib/first-steps/server/queries'
+import type { Need, OpenText } from '@/lib/overview/schema'
+import { db } from '@/lib/platform/server/db'
+import { env } from '@/lib/platform/server/env'
+import { paths } from '@/lib/routes/paths'
+import { FIRST_STEPS } from '@/lib/texts/constants'
+import { TEXT_KINDS } from '@/lib/working-copy/schema'
+
+const SHOWN_TEXTS = 8
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A draft nobody wrote to for so long is either finished or given up. */
+const OLD_DRAFT_DAYS = 30
+/** Fewer refused sign-ins a week are somebody who mistyped. */
+const REFUSED_SIGN_INS = 20
+
+/** What is unfinished, last written first, then the newest of what is public. */
+export async function listOpenTexts(_admin: Admin): Promise<OpenText[]> {
+  const rows = await db().$queryRaw<Array<Omit<OpenText, 'at' | '_id'> & { id: string; at: Date }>>`
+    SELECT "kind", "id", "title", "at", CASE
+        WHEN "publishedAt" IS NULL THEN 'draft' WHEN "publishedAt" > now() THEN 'scheduled'
+        WHEN "isChanged" THEN 'changes' ELSE 'published' END AS "state"
+    FROM (
+      SELECT content."kind", content."id", content."title", content."publishedAt", copy."key" IS NOT NULL AS "isChanged",
+        CASE WHEN content."publishedAt" > now() THEN content."publishedAt"
+          ELSE greatest(content."updatedAt", copy."updatedAt") END AS "at"
+      FROM (
+        SELECT 'note' AS "kind", "id", "title", "publishedAt", "updatedAt" FROM "Note" WHERE "deletedAt" IS NULL
+        UNION ALL SELECT 'post', "id", "title", "publishedAt", "updatedAt" FROM "Post" WHERE "deletedAt" IS NULL
+        UNION ALL SELECT 'page', "id", "title", "publishedAt", "updatedAt" FROM "Page" WHERE "deletedAt" IS NULL
+      ) content
+      LEFT JOIN "WorkingCopy" copy ON copy."key" = content."id" AND copy."kind" = ANY(${TEXT_KINDS})
+        AND copy."fields" <> copy."base"
+    ) texts
+    ORDER BY "publishedAt" <= now() AND NOT "isChanged" NULLS FIRST, "at" DESC, "id" LIMIT ${SHOWN_TEXTS}`
+  return rows.map(({ id, at, ...row }) => ({ ...row, _id: id, at: at.toISOString() }))
+}
+
+/** What needs the owner, most pressing first. */
+export async function listNeeds(admin: Admin): Promise<Need[]> {
+  const needs = await Promise.all([
+    backupNeeds(),
+    failedJobNeeds(),
+    signInNeeds(),
+    firstStepsNeeds(admin),
+    pictureNeeds(),
+    draftNeeds(),
+    repositoryNeeds(),
+  ])
+  return needs.flat()
+}
+
+async function backupNeeds(): Promise<Need[]> {
+  const { BACKUP_EVERY, VERCEL } = env()
+  // There the database's host makes them.
+  if (VERCEL) return []
+  if (!BACKUP_EVERY)
+    return [{ text: 'No backups are made. Start the site with BACKUP_EVERY=1d, or run npm run backup now and then.' }]
+  const run = await db().jobRun.findUnique({ where: { name: 'backups' } })
+  if (run?.failedAt && run.failedAt > (run.succeededAt ?? new Date(0)))
+    return [{ text: 'The last backup failed. The server’s log says why.' }]
+  if (run?.succeededAt && Date.now() - run.succeededAt.getTime() > 2 * BACKUP_EVERY + DAY_MS)
+    return [{ text: `The last backup is of ${run.succeededAt.toISOString().slice(0, 10)}.` }]
+  return []
+}
+
+async function failedJobNeeds(): Promise<Need[]> {
+  const runs = await db().jobRun.findMany({ where: { failedAt: { not: null }, name: { not: 'backups' } } })
+  const failed = runs.filter(({ failedAt, succeededAt }) => failedAt && failedAt > (succeededAt ?? new Date(0)))
+  if (failed.length === 0) return []
+  const names = failed.map(({ name }) => name).join(', ')
+  return [{ text: `Maintenance failed: ${names}. The server’s log says why.` }]
+}
+
+async function signInNeeds(): Promise<Need[]> {
+  const { _sum } = await db().auditEvent.aggregate({
+    where: { action: 'session.start', outcome: 'refused', createdAt: { gt: daysAgo(7) } },
+    _sum: { times: true },
+  })
+  const times = _sum.times ?? 0
+  if (times < REFUSED_SIGN_INS) return []
+  const text = `${times.toLocaleString('en')} sign-ins were refused in the last seven days.`
+  return [{ text, action: { label: 'See from where', href: `${paths.audit}?filter=Sign+in` } }]
+}
+
+async function firstStepsNeeds(admin: Admin): Promise<Need[]> {
+  if (!(await hasSampleOwner(admin))) return []
+  return [{ text: 'The site still tells of somebody else.', action: { label: FIRST_STEPS, href: paths.welcome } }]
+}
+
+async function pictureNeeds(): Promise<Need[]> {
+  const where = { alt: '', post: { deletedAt: null } }
+  const [count, first] = await Promise.all([
+    db().media.count({ where }),
+    db().media.findFirst({ where, select: { postId: true }, orderBy: { id: 'desc' } }),
+  ])
+  if (!first?.postId) return []
+  const text =
+    count === 1 ? 'A picture of a project has no description.' : `${count} pictures of projects have no description.`
+  return [{ text, action: { label: 'Describe', href: paths.updatePost(first.postId) } }]
+}
+
+async function draftNeeds(): Promise<Need[]> {
+  const where = { publishedAt: null, deletedAt: null, updatedAt: { lt: daysAgo(OLD_DRAFT_DAYS) } }
+  const [notes, posts] = await Promise.all([db().note.count({ where }), db().post.count({ where })])
+  const need = (count: number, one: string, many: string, href: string) =>
+    count === 0
+      ? []
+      : [
+          {
+            text: `${count === 1 ? `A ${one} has` : `${count} ${many} have`} been a draft for a month.`,
+            action: { label: 'Drafts', href: `${href}?status=draft` },
+          },
+        ]
+  return [...need(notes, 'note', 'notes', paths.adminNotes), ...need(posts, 'project', 'projects', paths.adminPosts)]
+}
+
+async function repositoryNeeds(): Promise<Need[]> {
+  const rows = await db().repoFact.findMany({
+    where: { report: { not: '' }, post: { deletedAt: null } },
+    select: { report: true, post: { select: { id: true, title: true } } },
+    take: SHOWN_TEXTS,
+  })
+  return rows.map(({ report, post }) => ({
+    text: `${post.title}: ${report}`,
+    action: { label: 'Open the project', href: paths.updatePost(post.id) },
+  }))
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)

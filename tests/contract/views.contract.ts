@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test'
+import { viewsSchema } from '@/lib/analytics/schema'
+import { test } from '../support/api-test'
+import { makeNote } from '../support/content'
+import { expectError } from '../support/shapes'
+
+const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+
+test('figures of views are for admins, by a span that can be read', async ({ admin, member, visitor }) => {
+  expectError(await visitor.get('/api/views'), 401)
+  expectError(await member.client.get('/api/views'), 403)
+  expectError(await admin.client.get('/api/views?from=2026-02-30'), 422, 'from')
+  expectError(await admin.client.get('/api/views?to=yesterday'), 422, 'to')
+  expectError(await admin.client.get('/api/views?by=minute'), 422, 'by')
+  expectError(await admin.client.get('/api/views?path=/nowhere/at/all'), 422, 'path')
+  expectError(await admin.client.get('/api/views?from=2026-03-02&to=2026-03-01'), 422, 'from')
+  expectError(await admin.client.get('/api/views?from=2026-01-01&to=2026-12-31&by=hour'), 422, 'from')
+  expectError(await admin.client.get('/api/views?path=/note/never-written'), 404)
+})
+
+test('a view by a visitor is in them, by its page, referrer and device; an admin’s own is not', async ({
+  admin,
+  visitor,
+}) => {
+  const { _id } = await makeNote(admin.client, { title: 'Read today' })
+  const headers = { ...BROWSER, origin: visitor.origin }
+  const view = { path: `/note/${_id}`, referrer: 'https://www.news.example/item' }
+  expect((await visitor.post('/api/view', view, headers)).status).toBe(204)
+  expect((await admin.client.post('/api/view', view, headers)).status).toBe(204)
+
+  const answer = await admin.client.get(`/api/views?path=/note/${_id}`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers['cache-control']).toBe('private, no-store')
+  const views = viewsSchema.parse(answer.json())
+  expect(Object.keys(answer.json() as object)).toEqual(Object.keys(viewsSchema.shape))
+  const once = { views: 1, visitors: 1 }
+  expect(views).toMatchObject({ path: `/note/${_id}`, title: 'Read today', ...once, before: { views: 0, visitors: 0 } })
+  expect(views.rows).toHaveLength(30)
+  expect(views.rows.at(-1)).toEqual({ at: views.to, ...once })
+  expect(views.referrers).toEqual([{ host: 'news.example', ...once }])
+  expect(views.devices).toEqual([{ device: 'desktop', ...once }])
+  const all = viewsSchema.parse((await admin.client.get('/api/views')).json())
+  expect(all.pages).toContainEqual({ path: `/note/${_id}`, title: 'Read today', ...once })
+
+  const file = await admin.client.get(`/api/views?path=/note/${_id}&from=${views.to}&format=csv`)
+  expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(file.headers['content-disposition']).toBe(`attachment; filename="views-${views.to}-${views.to}.csv"`)
+  expect(file.text).toBe(`"day","views","visitors"\r\n"${views.to}","1","1"\r\n`)
+})
