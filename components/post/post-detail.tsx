@@ -175,7 +175,12 @@ function MoreLinks({ links }: Pick<Post, 'links'>) {
       <ul className="flex flex-wrap gap-x-8 gap-y-2">
         {links.map(({ label, url }) => (
           <li key={url}>
-            <a href={url} rel="noopener" dir="auto" className="link inline-flex min-h-11 items-center wrap-anywhere">
+            <a
+              href={url}
+              rel="noopener"
+              dir="auto"
+              className="link inline-flex min-h-11 items-center wrap-anywhere print:inline"
+            >
               {label}
             </a>
           </li>

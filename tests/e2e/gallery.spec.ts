@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { linesOfPages } from '../support/pdf'
 import { png } from '../support/pictures'
 import { expect, hydrated, type Owner, SMALL, test } from '../support/screens'
 
@@ -94,4 +95,43 @@ test.describe('without JavaScript', () => {
     const picture = await owner.request.get((await thumbnail(page, 2).getAttribute('href')) ?? '')
     expect(picture.headers()['content-type']).toBe('image/png')
   })
+})
+
+test('on paper two pictures are in a row, links have their addresses, and nothing of the site is around them', async ({
+  page,
+  owner,
+}) => {
+  const id = await projectWithPictures(owner)
+  const fields = {
+    ...{ repo: 'https://code.example/tea.git', link: 'https://tea.example/' },
+    links: JSON.stringify([{ label: 'Docs', url: 'https://docs.example/brewing' }]),
+    story: '<p>After <a href="https://leaf.example/">a leaf</a>.</p>',
+  }
+  const saved = await owner.request.put(`/api/post/${id}`, { multipart: fields })
+  expect(saved.status(), await saved.text()).toBe(200)
+  await page.goto(`/post/${id}`)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.setViewportSize({ width: 680, height: 1_000 })
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  const figures = await page.getByRole('region', { name: 'Pictures' }).getByRole('figure').all()
+  const boxes = await Promise.all(figures.map((figure) => figure.boundingBox()))
+  const [first, second, third, fourth] = boxes.map((box) => ({ x: box?.x ?? 0, y: box?.y ?? 0 }))
+  expect([second?.y, fourth?.y, third?.x]).toEqual([first?.y, third?.y, first?.x])
+  expect(second?.x).toBeGreaterThan(300)
+  expect(third?.y).toBeGreaterThan(first?.y ?? 0)
+
+  const pages = linesOfPages(await page.pdf({ format: 'A4' }))
+  const text = pages.flat().join(' ')
+  for (const words of [
+    'Full Project (https://tea.example/)',
+    'Github Code (https://code.example/tea.git)',
+    'Docs (https://docs.example/brewing)',
+    'a leaf (https://leaf.example/)',
+    ...[2, 3, 4].map((place) => `Caption ${place}`),
+  ])
+    expect(text).toContain(words)
+  for (const words of ['Go Back', 'Copy Link', 'Find on this site', 'Theme', 'My Blog'])
+    expect(text).not.toContain(words)
 })
