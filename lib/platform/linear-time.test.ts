@@ -34,7 +34,7 @@ const BOUNDED: Record<string, string> = {
   'components/post/search-box.tsx': 'the text one looks for, escaped, without repetition',
   'lib/access/screen-access.ts': 'the paths of our screens, each segment at most once',
   'lib/rich-text/style.ts': 'constants whose repetitions have upper bounds',
-  'lib/audit/server/export.ts': 'constants, one repetition of spaces behind one sign',
+  'lib/platform/csv.ts': 'constants, one repetition of spaces behind one sign',
   'packages/convert/dates.ts DAY_FIRST': 'a date of at most 100 characters',
   'packages/convert/dates.ts ISO': 'a date of at most 100 characters',
   'packages/convert/dates.ts MONTH_FIRST': 'a date of at most 100 characters',
