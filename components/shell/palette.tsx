@@ -6,12 +6,13 @@ import { FOOTER_ID } from '@/components/shell/footer-id'
 import { Dialog } from '@/components/ui/dialog'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { countOfSuggestions, OptionList, useCombobox } from '@/components/ui/option-list'
+import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
 import { toApiError } from '@/lib/calls/client'
 import { splitTech } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 import { FIND_LIMITS } from '@/lib/search/limits'
 import { findHits, type Hit } from '@/lib/search/public-calls'
-import { ADD_NOTE, ADD_PROJECT, ADMIN_PANEL, FOUND_KINDS, NOTES_PANEL, SITE_SETTINGS } from '@/lib/texts/constants'
+import { FOUND_KINDS } from '@/lib/texts/constants'
 import {
   FIND_LABEL,
   NAV_ABOUT,
@@ -23,7 +24,8 @@ import {
   TECHNOLOGIES,
 } from '@/lib/texts/frame-constants'
 
-type Target = { href: string; title: string; kind: string }
+/** `words` are others that people type for it. */
+type Target = { href: string; title: string; kind: string; words?: string }
 
 const PAGE = 'Page'
 const ACTION = 'Action'
@@ -41,13 +43,11 @@ const PAGES: Target[] = [
   { href: paths.about, title: NAV_ABOUT, kind: PAGE },
   { href: paths.subscribe, title: SUBSCRIBE, kind: PAGE },
 ]
-const ACTIONS: Target[] = [
-  { href: paths.newNote, title: ADD_NOTE, kind: ACTION },
-  { href: paths.newPost, title: ADD_PROJECT, kind: ACTION },
-  { href: paths.adminNotes, title: NOTES_PANEL, kind: ACTION },
-  { href: paths.adminPosts, title: ADMIN_PANEL, kind: ACTION },
-  { href: paths.settings, title: SITE_SETTINGS, kind: ACTION },
-]
+const ACTIONS: Target[] = Object.values(ADMIN_SCREENS).flatMap((screen) =>
+  'label' in screen
+    ? { href: screen.path, title: screen.label, kind: ACTION, words: 'words' in screen ? screen.words : undefined }
+    : [],
+)
 
 /** What there is without a search: the pages, and for admins what they do, with the text on this page first. */
 function standing(): Target[] {
@@ -103,7 +103,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }, [q])
 
   const folded = q.toLowerCase()
-  const named = standing().filter(({ title }) => title.toLowerCase().includes(folded))
+  const named = standing().filter(
+    ({ title, words = '' }) => title.toLowerCase().includes(folded) || ` ${words}`.includes(` ${folded}`),
+  )
   // What was found stays while the next answer is on its way, but only for the text that goes on from it.
   const shown = q !== '' && q.startsWith(requested) ? found : []
   const technologies = [...new Set(shown.flatMap(({ tech }) => splitTech(tech)))]

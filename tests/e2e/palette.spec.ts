@@ -97,6 +97,8 @@ test.describe('the palette', () => {
     await page.keyboard.press('Control+k')
     await fieldOf(page).fill('note')
     await expect(optionsOf(page).filter({ hasText: 'Add Note' })).toBeVisible()
+    await fieldOf(page).fill('visitors')
+    await expect(optionsOf(page).filter({ hasText: 'Readers' })).toBeVisible()
     await fieldOf(page).fill('open in')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/note/update/${note}`)
