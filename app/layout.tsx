@@ -47,7 +47,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <LinkNavigation />
         <NavigationStatus />
         {children}
-        <PageViews viewEndpoint={env().VERCEL ? undefined : analyticsCalls.countView.path} />
+        <PageViews viewEndpoint={env().VERCEL ? undefined : analyticsCalls.count.path} />
       </body>
     </html>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { unitName } from '@/components/overview/unit-name'
 import { pressedKey } from '@/components/ui/pressed-key'
 import type { ViewCount, ViewUnit } from '@/lib/analytics/schema'
 import { countOf } from '@/lib/platform/format'
@@ -12,7 +13,7 @@ type ViewPlotProps = { rows: ViewCount[]; by: ViewUnit; label: string }
 
 /**
  * Views and, in front of them, visitors over time. Reads and prints without JavaScript; with it, the pointer and the
- * arrow keys tell the figures of one bar.
+ * arrow keys show the figures of one bar.
  */
 export function ViewPlot({ rows, by, label }: ViewPlotProps) {
   const [chosen, setChosen] = useState<number | null>(null)
@@ -85,7 +86,7 @@ export function ViewPlot({ rows, by, label }: ViewPlotProps) {
   )
 }
 
-/** A bar with a gap beside it; what is not zero is seen. */
+/** A bar with a gap on each side, at least 1 high unless it is zero. */
 function Bar({ index, share, opacity }: { index: number; share: number; opacity: number }) {
   const height = share === 0 ? 0 : Math.max(1, share * HEIGHT)
   return <rect x={index + 0.1} y={HEIGHT - height} width={0.8} height={height} opacity={opacity} />
@@ -93,10 +94,4 @@ function Bar({ index, share, opacity }: { index: number; share: number; opacity:
 
 function Key({ className }: { className: string }) {
   return <span aria-hidden="true" className={`mr-1 inline-block size-2.5 forced-color-adjust-none ${className}`} />
-}
-
-/** What a row's `at` stands for. */
-export function unitName(at: string, by: ViewUnit): string {
-  if (by === 'month') return at.slice(0, 'yyyy-mm'.length)
-  return by === 'week' ? `Week of ${at}` : at.replace('T', ' ')
 }

@@ -13,7 +13,7 @@ export function CountTable({ caption, rows, shown = 10 }: { caption: string; row
     <section className="min-w-0">
       <h3 className="mb-3 text-base font-medium">{caption}</h3>
       {rows.length === 0 ? (
-        <p className="text-muted">None in this time.</p>
+        <p className="text-muted">None in this period.</p>
       ) : (
         <CountRows caption={caption} rows={rows.slice(0, shown)} top={top} />
       )}

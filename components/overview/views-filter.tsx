@@ -18,7 +18,7 @@ type ViewsFilterProps = { from: string; to: string; by: ViewUnit; path: string }
 
 /** The span that is shown, in the address: a form that is sent by GET, and links for the usual ones. */
 export function ViewsFilter({ from, to, by, path }: ViewsFilterProps) {
-  const end = Number.isNaN(Date.parse(to)) ? Date.now() : Date.parse(to)
+  const end = /^20\d{2}-\d{2}-\d{2}$/.test(to) ? Date.parse(to) || Date.now() : Date.now()
   const start = (days: number) => new Date(end - (days - 1) * DAY_MS).toISOString().slice(0, 10)
   return (
     <div className="screen-only mb-6">

@@ -6,8 +6,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** How much was viewed, and how much in the span before. */
 export function ViewsSummary({ views: { from, to, views, visitors, before, robots } }: { views: Views }) {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  const earlier = `in the ${days === 1 ? 'day' : `${days} days`} before ${countsOf(before)}`
-  const programs = robots > 0 ? ` Programs, which are not among them: ${countOf(robots, 'view')}.` : ''
+  const earlier = `${countsOf(before)} in the ${days === 1 ? 'day' : `${days} days`} before`
+  const programs = robots > 0 ? ` Not counted: ${countOf(robots, 'view')} by programs.` : ''
   return (
     <p className="mb-4">
       <strong className="font-medium tabular-nums">{countsOf({ views, visitors })}</strong>

@@ -9,7 +9,7 @@ import { analyticsCalls } from '@/lib/analytics/calls'
 let pathname = '/'
 vi.mock('next/navigation', () => ({ usePathname: () => pathname, useParams: () => ({}), useSearchParams: () => null }))
 
-const endpoint = analyticsCalls.countView.path
+const endpoint = analyticsCalls.count.path
 const scripts = () => [...document.head.querySelectorAll('script')].map((script) => script.getAttribute('src'))
 const sent = vi.fn(async (_address: string, _request: RequestInit) => new Response(null, { status: 204 }))
 

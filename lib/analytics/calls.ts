@@ -4,7 +4,7 @@ import { type Call, query } from '@/lib/calls/call'
 
 export const analyticsCalls = {
   /** Sent by lib/browser/page-view.ts. */
-  countView: {
+  count: {
     summary: 'Counts a view of a page; 204 whatever is sent.',
     method: 'POST',
     path: '/api/view',
@@ -12,7 +12,7 @@ export const analyticsCalls = {
     raw: {},
     audit: null,
   },
-  views: {
+  read: {
     summary: 'How often pages were viewed, from where and with what; with format=csv the rows alone, as a file.',
     method: 'GET',
     path: '/api/views',

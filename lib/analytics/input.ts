@@ -9,17 +9,15 @@ const PATH_MAX_CHARACTERS = 800
 /** Far more than a view takes. */
 export const VIEW_BODY_MAX_BYTES = 4_096
 
+/** Paths under which views are counted. */
+const isCounted = (path: string) => isScreenPath(path) || isOwnPagePath(path)
+
 /** What lib/browser/page-view.ts sends: a screen of this site, without what would say more than the page. */
 export const viewSchema = z.object({
   path: z
     .string()
     .transform((path) => (path.split(/[?#]/, 1)[0] ?? '').replace(/(?<=.)\/$/, ''))
-    .pipe(
-      z
-        .string()
-        .max(PATH_MAX_CHARACTERS)
-        .refine((path) => isScreenPath(path) || isOwnPagePath(path)),
-    ),
+    .pipe(z.string().max(PATH_MAX_CHARACTERS).refine(isCounted)),
   referrer: z.string().max(VIEW_BODY_MAX_BYTES).default(''),
 })
 
@@ -30,7 +28,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const dayField = (name: string) =>
   z
     .string({ error: `${name} must be a day, such as 2026-03-01.` })
-    .refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && isDay(day), {
+    .refine((day) => /^20\d{2}-\d{2}-\d{2}$/.test(day) && isDay(day), {
       error: `${name} must be a day, such as 2026-03-01.`,
     })
     .optional()
@@ -46,7 +44,7 @@ export const viewsQuerySchema = z.object({
   path: z
     .string()
     .max(PATH_MAX_CHARACTERS, 'path is too long.')
-    .refine((path) => path === '' || isScreenPath(path), { error: 'path must be the path of a page of this site.' })
+    .refine((path) => path === '' || isCounted(path), { error: 'path must be the path of a page of this site.' })
     .default(''),
   format: z.enum(['json', 'csv'], { error: 'format must be json or csv.' }).default('json'),
 })
@@ -65,6 +63,7 @@ export function spanOf(
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
   const max = MAX_DAYS[by]
   if (days < 1) return { issue: 'from cannot be after to.' }
+  if (by === 'hour' && first < shifted(today, 1 - max)) return { issue: `Hours are stored for ${max} days.` }
   if (days > max) return { issue: `By ${by} at most ${max.toLocaleString('en')} days can be read.` }
   return { from: first, to: last, before: { from: shifted(first, -days), to: shifted(first, -1) } }
 }

@@ -36,6 +36,7 @@ export const UPDATE_PROFILE = 'Update Profile'
 /** Ours: more screens, more tiles. */
 export const OVERVIEW = 'Overview'
 export const READERS = 'Readers'
+export const COUNTED_BY_HOST = 'Vercel counts the views of this site: see Web Analytics in its project.'
 export const SECURITY = 'Security'
 export const FIRST_STEPS = 'First Steps'
 export const SITE_SETTINGS = 'Site Settings'
@@ -51,10 +52,10 @@ export const PROFILE_NOT_FOUND = 'User not found'
 // Section 2, project list
 /** The specification says "titled for software development". */
 export const PROJECTS_HEADING = 'Software Development Projects'
-/** Ours: a site without projects; the words of section 8 speak of a query. */
 /** Ours: a table of all of them, from so many on. */
 export const PROJECT_INDEX = 'Index of all projects'
 export const PROJECT_INDEX_FROM = 20
+/** Ours: a site without projects; the words of section 8 speak of a query. */
 export const NO_PROJECTS = 'No projects yet...'
 export const READ = 'Read'
 /** Section 9. */

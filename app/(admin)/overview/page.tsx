@@ -4,6 +4,7 @@ import { ViewPlot } from '@/components/overview/view-plot'
 import { CountTable, pageRows } from '@/components/overview/view-tables'
 import { ViewsSummary } from '@/components/overview/views-summary'
 import { AdminScreen } from '@/components/shell/admin-screen'
+import { Alert } from '@/components/ui/alert'
 import { AppLink } from '@/components/ui/app-link'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -11,8 +12,9 @@ import { SectionHeading } from '@/components/ui/section-heading'
 import { readViews } from '@/lib/analytics/server/queries'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { listNeeds, listOpenTexts } from '@/lib/overview/server/queries'
+import { env } from '@/lib/platform/server/env'
 import { paths, readersPath } from '@/lib/routes/paths'
-import { ADD_NOTE, ADD_PROJECT, OVERVIEW, READERS } from '@/lib/texts/constants'
+import { ADD_NOTE, ADD_PROJECT, COUNTED_BY_HOST, OVERVIEW, READERS } from '@/lib/texts/constants'
 
 export const metadata: Metadata = { title: OVERVIEW }
 
@@ -39,7 +41,7 @@ export default async function OverviewPage() {
           {texts.length > 0 ? <OpenTexts texts={texts} /> : <p className="text-muted">Nothing is written yet.</p>}
         </section>
         <section aria-labelledby="needs" className="min-w-0">
-          <SectionHeading id="needs">Needs you</SectionHeading>
+          <SectionHeading id="needs">Needs your attention</SectionHeading>
           {needs.length === 0 && (
             <p className="flex items-center gap-2 text-muted">
               <Icon name="check" className="size-5 text-success" /> Nothing: all is well.
@@ -72,8 +74,9 @@ export default async function OverviewPage() {
         </SectionHeading>
         <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
           <div className="min-w-0">
+            {env().VERCEL && <Alert>{COUNTED_BY_HOST}</Alert>}
             <ViewsSummary views={views} />
-            <ViewPlot rows={views.rows} by={views.by} label="Views a day" />
+            <ViewPlot rows={views.rows} by={views.by} label="Views per day" />
           </div>
           <CountTable
             caption="Most viewed"

@@ -4,7 +4,5 @@ import { handle, route } from '@/lib/api/server/route'
 import { currentAdmin } from '@/lib/auth/server/session'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(analyticsCalls.countView, {}, ({ request }) =>
-    collectView(request, async () => (await currentAdmin()) !== null),
-  ),
+  handle(analyticsCalls.count, {}, ({ request }) => collectView(request, async () => (await currentAdmin()) !== null)),
 )

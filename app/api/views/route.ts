@@ -5,7 +5,7 @@ import { handle, route } from '@/lib/api/server/route'
 import { csvLine } from '@/lib/platform/csv'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(analyticsCalls.views, { query: viewsQuerySchema }, async ({ actor, query: { format, ...query } }) => {
+  handle(analyticsCalls.read, { query: viewsQuerySchema }, async ({ actor, query: { format, ...query } }) => {
     const views = await readViews(actor, query)
     if (format === 'json') return views
     const lines = views.rows.map(({ at, views, visitors }) => csvLine([at, String(views), String(visitors)]))

@@ -1,7 +1,6 @@
 import { decodedPath } from '@/lib/addresses/redirect-source'
-import { addressed, isSlug } from '@/lib/addresses/slug'
+import { addressed } from '@/lib/addresses/slug'
 import { CONTENT_NAMES, type ContentName, isContentName } from '@/lib/content/kinds'
-import { isId } from '@/lib/platform/ids'
 import { db } from '@/lib/platform/server/db'
 import { publicNow } from '@/lib/publishing/server/visibility'
 import { keywordOf } from '@/lib/routes/paths'
@@ -42,10 +41,10 @@ function findRow(kind: ContentName, where: { id: string } | { slug: string }) {
 
 /** The address by id of a row that is requested by its slug; null where there is none. Any other path stays. */
 export async function pathById(path: string): Promise<string | null> {
-  const [, named, end = ''] = /^\/(?:(note|post)\/)?([^/]+)$/.exec(path) ?? []
-  const kind = isOwnPagePath(path) ? 'page' : named
-  if (!kind || !isContentName(kind) || isId(end)) return path
-  const slug = keywordOf(end)
-  const row = isSlug(slug) && (await findRow(kind, { slug }))
+  const [, section, end = ''] = /^\/(?:(note|post)\/)?([^/]+)$/.exec(path) ?? []
+  const kind = isOwnPagePath(path) ? 'page' : section
+  if (!kind || !isContentName(kind)) return path
+  const named = addressed(keywordOf(end))
+  const row = named && (await findRow(kind, named))
   return row ? publicPaths[kind](row.id) : null
 }

@@ -10,12 +10,14 @@ vi.mock('@/lib/platform/server/env', () => ({ env: () => ({ SITE_URL: 'https://a
 
 const { database, replaceBy } = throwAwayDatabase()
 
-beforeEach(() => {
+beforeEach(async () => {
+  await database().note.create({ data: { id: NOTE.slice('/note/'.length), title: 'Tea' } })
   // Each test is a process of its own: limits and the day's salt are held in memory.
   vi.resetModules()
 })
 afterEach(async () => {
   vi.useRealTimers()
+  await database().note.deleteMany()
   await database().pageView.deleteMany()
   await database().viewSum.deleteMany()
   await database().pageViewSalt.deleteMany()

@@ -1,10 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { pathById } from '@/lib/addresses/server/queries'
 import type { View } from '@/lib/analytics/input'
+import { countedPath } from '@/lib/analytics/server/queries'
 import { createViewRateLimit } from '@/lib/analytics/server/view-limits'
 import { deviceOf, referrerHost, visitorHash } from '@/lib/analytics/server/visitor'
 import { addressBucket } from '@/lib/http/server/client-address'
 import { newRowId } from '@/lib/platform/ids'
+import { clockAt, fromLocal } from '@/lib/platform/local-time'
 import { db } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { readTimeZone } from '@/lib/site-settings/server/queries'
@@ -31,7 +32,7 @@ export async function recordView({ path, referrer }: View, sender: Sender): Prom
   const day = dayOf(new Date())
   const salt = await saltOf(day)
   if (!(await passesDay(day, salt, bucket))) return
-  const counted = await pathById(path)
+  const counted = await countedPath(path)
   if (counted === null) return
   const ownHosts = [sender.host, URL.parse(env().SITE_URL ?? '')?.host ?? null]
   const timeZone = await readTimeZone()
@@ -50,7 +51,7 @@ export async function recordRobot(sender: Sender): Promise<void> {
   const timeZone = await readTimeZone()
   await db().$executeRaw`
     INSERT INTO "ViewSum" ("kind", "unit", "start", "views", "visitors")
-    SELECT 'robot', unit, date_trunc(unit, ${new Date()}::timestamptz AT TIME ZONE ${timeZone}), 1, 0
+    SELECT 'robot', unit, date_trunc(unit, ${clockAt(new Date(), timeZone)}::timestamp), 1, 0
     FROM unnest(ARRAY['day', 'month']) unit ORDER BY unit
     ON CONFLICT ("kind", "unit", "start", "path", "value") DO UPDATE SET "views" = "ViewSum"."views" + 1`
 }
@@ -65,15 +66,20 @@ type CountedView = { path: string; referrerHost: string; device: string; visitor
 async function countSums({ path, referrerHost: host, device, visitor }: CountedView, timeZone: string): Promise<void> {
   const id = newRowId()
   const at = new Date()
+  const local = clockAt(at, timeZone)
+  // Not in SQL: the database may know fewer zones.
+  const [hour = at] = fromLocal(`${local.slice(0, 'yyyy-mm-ddThh'.length)}:00`, timeZone)
+  // A day may begin at one, when clocks go forward at midnight.
+  const [day = hour] = ['00', '01'].flatMap((at) =>
+    fromLocal(`${local.slice(0, 'yyyy-mm-dd'.length)}T${at}:00`, timeZone),
+  )
   await db().$executeRaw`
-    WITH clock AS (SELECT ${at}::timestamptz AT TIME ZONE ${timeZone} AS local),
+    WITH clock AS (SELECT ${local}::timestamp AS local),
     earlier AS (
       SELECT count(*) > 0 AS "day", count(*) FILTER (WHERE v."path" = ${path}) > 0 AS "day of path",
-        count(*) FILTER (WHERE v."createdAt" AT TIME ZONE ${timeZone} >= date_trunc('hour', local)) > 0 AS "hour",
-        count(*) FILTER (WHERE v."path" = ${path}
-          AND v."createdAt" AT TIME ZONE ${timeZone} >= date_trunc('hour', local)) > 0 AS "hour of path"
-      FROM clock, "PageView" v
-      WHERE v."visitor" = ${visitor} AND v."createdAt" >= date_trunc('day', local) AT TIME ZONE ${timeZone}
+        count(*) FILTER (WHERE v."createdAt" >= ${hour}) > 0 AS "hour",
+        count(*) FILTER (WHERE v."path" = ${path} AND v."createdAt" >= ${hour}) > 0 AS "hour of path"
+      FROM "PageView" v WHERE v."visitor" = ${visitor} AND v."createdAt" >= ${day}
     ),
     stored AS (
       INSERT INTO "PageView" ("id", "path", "referrerHost", "device", "visitor", "createdAt")

@@ -146,6 +146,7 @@ describe('the figures of a span', () => {
       const [day = '', path = ''] = key.split(' ')
       const counted = await read({ from: day, to: day, path })
       expect([counted.views, counted.visitors], key).toEqual([views, visitors.size])
+      vi.setSystemTime(`${day}T12:00:00Z`)
       const hours = await read({ from: day, to: day, path, by: 'hour' })
       expect(
         hours.rows.reduce((sum, row) => sum + row.views, 0),
@@ -175,9 +176,35 @@ describe('the figures of a span', () => {
     expect(views.referrers.map((row) => row.views)).toEqual([12, 12, 12, 12, 12])
   })
 
+  it('of a page long ago are those of its months, whose days are deleted', async () => {
+    const row = { kind: 'views', path: '/about', value: '', visitors: 1 }
+    await database().viewSum.createMany({
+      data: [
+        { ...row, unit: 'month', start: new Date('2024-02-01'), views: 5 },
+        { ...row, unit: 'day', start: new Date('2024-03-01'), views: 2 },
+      ],
+    })
+    const views = await read({ from: '2024-02-01', to: '2024-03-02', by: 'month', path: '/about' })
+    expect([views.views, views.rows.map((month) => month.views)]).toEqual([7, [5, 2]])
+  })
+
+  it('have one row for addresses that anybody can make up, and none for what is not there', async () => {
+    const at = '2026-03-03T10:00:00Z'
+    for (const path of ['/search/one', '/search/two', '/projects/page/2', '/tech/none', '/preview/note/x', '/settings'])
+      await view({ at, path })
+    for (const kind of ['/note/', '/post/', '/', '/profile/'])
+      await view({ at, path: `${kind}018f3c5e-7a10-7c3d-8b21-0123456789ab` })
+    expect(
+      (await read({ from: '2026-03-03', to: '2026-03-03' })).pages.map(({ path, views }) => [path, views]),
+    ).toEqual([
+      ['/search', 2],
+      ['/projects', 1],
+    ])
+  })
+
   it.each([
     [{ from: '2026-03-02', to: '2026-03-01' }, 'from cannot be after to.'],
-    [{ from: '2026-01-01', to: '2026-12-31', by: 'hour' as const }, 'By hour at most 93 days can be read.'],
+    [{ from: '2020-01-01', to: '2020-01-02', by: 'hour' as const }, 'Hours are stored for 93 days.'],
     [{ from: '1999-01-01', to: '2026-12-31' }, 'By day at most 3,660 days can be read.'],
   ])('are refused for %o', async (query, message) => {
     await expect(read(query)).rejects.toMatchObject({ kind: 'unprocessable', message })

@@ -1,10 +1,14 @@
 import type { Admin } from '@/lib/access/actor'
+import { accessOf } from '@/lib/access/screen-access'
 import { pathById } from '@/lib/addresses/server/queries'
 import { shifted, spanOf, type ViewsQuery } from '@/lib/analytics/input'
 import type { ViewCount, Views, ViewUnit } from '@/lib/analytics/schema'
 import { AppError, fieldError } from '@/lib/http/errors'
+import { isId } from '@/lib/platform/ids'
 import { clockAt } from '@/lib/platform/local-time'
+import { ownValue } from '@/lib/platform/own-value'
 import { db, Prisma } from '@/lib/platform/server/db'
+import { decodedSegment, paths } from '@/lib/routes/paths'
 import { readTimeZone } from '@/lib/site-settings/server/queries'
 
 const LISTED_ROWS = 100
@@ -26,14 +30,14 @@ export async function readViews(_admin: Admin, query: ViewsQuery): Promise<Views
   const { by } = query
   const span = spanOf(query, clockAt(new Date(), await readTimeZone()).slice(0, 'yyyy-mm-dd'.length))
   if ('issue' in span) throw fieldError('from', span.issue)
-  const path = query.path === '' ? '' : await pathById(query.path)
+  const path = query.path === '' ? '' : await countedPath(query.path)
   if (path === null) throw new AppError('not-found', 'There is no such page.')
   const [rows, titles, [all], [before], [robots], pages, referrers, devices, technologies] = await Promise.all([
     readRows(span, by, path),
     titlesOf([path]),
-    sumDays('views', span, path),
-    sumDays('views', span.before, path),
-    sumDays('robot', span, ''),
+    readTotal('views', span, path),
+    readTotal('views', span.before, path),
+    readTotal('robot', span, ''),
     path === '' ? listPages(span) : [],
     listValues('referrer', span, path),
     listValues('device', span, path),
@@ -52,8 +56,35 @@ export async function readViews(_admin: Admin, query: ViewsQuery): Promise<Views
   }
 }
 
+/**
+ * The path under which views of a page are counted: of a text by its id, of a list's later pages as its first, of every
+ * search as one; null for what is not there or is for admins. Anybody can make up addresses, and each has sums.
+ */
+export async function countedPath(path: string): Promise<string | null> {
+  if (accessOf(path) !== 'anyone') return null
+  const first = path.replace(/\/page\/\d{1,7}$/, '')
+  const [, section = '', name] = first.split('/')
+  if (name === undefined) return pathById(first)
+  if (section === 'search') return paths.searchForm
+  const exists = ownValue(EXISTS, section)
+  return exists && !(await exists(decodedSegment(name))) ? null : pathById(first)
+}
+
+const EXISTS: Record<string, (name: string) => Promise<unknown>> = {
+  tech: (slug) => db().technology.findUnique({ where: { slug }, select: { id: true } }),
+  profile: (id) => db().user.findUnique({ where: { id }, select: { id: true } }),
+}
+
 /** Each unit by its key, instead of what lies between: rows of pages lie between those of the site. */
-function readRows({ from, to }: Span, by: ViewUnit, path: string): Promise<ViewCount[]> {
+async function readRows(span: Span, by: ViewUnit, path: string): Promise<ViewCount[]> {
+  const { from, to } = span
+  if (by === 'month')
+    return db().$queryRaw<ViewCount[]>`
+      SELECT to_char(month, 'YYYY-MM-DD') AS "at", ${COUNTS}
+      FROM generate_series(date_trunc('month', ${from}::timestamp), ${to}::timestamp, '1 month') month
+      LEFT JOIN ${sumsOf('views', span, Prisma.sql`"path" = ${path} AND "value" = ''`)}
+        ON date_trunc('month', sums."start") = month
+      GROUP BY 1 ORDER BY 1`
   const isHour = by === 'hour'
   return db().$queryRaw<ViewCount[]>`
     SELECT to_char(date_trunc(${by}, at), ${isHour ? 'YYYY-MM-DD"T"HH24:MI' : 'YYYY-MM-DD'}) AS "at", ${COUNTS}
@@ -64,14 +95,17 @@ function readRows({ from, to }: Span, by: ViewUnit, path: string): Promise<ViewC
     GROUP BY 1 ORDER BY 1`
 }
 
-function sumDays(kind: 'views' | 'robot', { from, to }: Span, path: string): Promise<Counts[]> {
+function readTotal(kind: 'views' | 'robot', span: Span, path: string): Promise<Counts[]> {
   return db().$queryRaw<Counts[]>`
-    SELECT ${COUNTS} FROM generate_series(${from}::timestamp, ${to}::timestamp, '1 day') day
-    JOIN "ViewSum" ON "kind" = ${kind} AND "unit" = 'day' AND "start" = day AND "path" = ${path} AND "value" = ''`
+    SELECT ${COUNTS} FROM ${sumsOf(kind, span, Prisma.sql`"path" = ${path} AND "value" = ''`)}`
 }
 
 /** The sums of a span, in SQL, as `sums`: those of its whole months, and of the days before and after them. */
-function sumsOf(kind: 'views' | 'referrer' | 'device', { from, to }: Span, condition: Prisma.Sql): Prisma.Sql {
+function sumsOf(
+  kind: 'views' | 'robot' | 'referrer' | 'device',
+  { from, to }: Span,
+  condition: Prisma.Sql,
+): Prisma.Sql {
   const units = { day: [] as string[], month: [] as string[] }
   for (let day = from; day <= to; ) {
     const month = `${day.slice(0, 'yyyy-mm'.length)}-01`
@@ -118,10 +152,12 @@ function listTechnologies(span: Span): Promise<Views['technologies']> {
 }
 
 /** The titles of notes, projects and pages by the paths under which their views are counted. */
-async function titlesOf(paths: string[]): Promise<Map<string, string>> {
+async function titlesOf(viewed: string[]): Promise<Map<string, string>> {
+  const ids = viewed.map((path) => path.slice(path.lastIndexOf('/') + 1)).filter(isId)
+  if (ids.length === 0) return new Map()
   const rows = await db().$queryRaw<Array<{ path: string; title: string }>>`
-    SELECT '/note/' || "id" AS "path", "title" FROM "Note" WHERE '/note/' || "id" = ANY(${paths})
-    UNION ALL SELECT '/post/' || "id", "title" FROM "Post" WHERE '/post/' || "id" = ANY(${paths})
-    UNION ALL SELECT '/' || "id", "title" FROM "Page" WHERE '/' || "id" = ANY(${paths})`
+    SELECT '/note/' || "id" AS "path", "title" FROM "Note" WHERE "id" = ANY(${ids})
+    UNION ALL SELECT '/post/' || "id", "title" FROM "Post" WHERE "id" = ANY(${ids})
+    UNION ALL SELECT '/' || "id", "title" FROM "Page" WHERE "id" = ANY(${ids})`
   return new Map(rows.map(({ path, title }) => [path, title]))
 }

@@ -23,7 +23,8 @@ export async function listOpenTexts(_admin: Admin): Promise<OpenText[]> {
     FROM (
       SELECT content."kind", content."id", content."title", content."publishedAt", copy."key" IS NOT NULL AS "isChanged",
         CASE WHEN content."publishedAt" > now() THEN content."publishedAt"
-          ELSE greatest(content."updatedAt", copy."updatedAt") END AS "at"
+          ELSE greatest(content."updatedAt", copy."updatedAt") END AS "at",
+        greatest(content."updatedAt", copy."updatedAt") AS "writtenAt"
       FROM (
         SELECT 'note' AS "kind", "id", "title", "publishedAt", "updatedAt" FROM "Note" WHERE "deletedAt" IS NULL
         UNION ALL SELECT 'post', "id", "title", "publishedAt", "updatedAt" FROM "Post" WHERE "deletedAt" IS NULL
@@ -32,7 +33,7 @@ export async function listOpenTexts(_admin: Admin): Promise<OpenText[]> {
       LEFT JOIN "WorkingCopy" copy ON copy."key" = content."id" AND copy."kind" = ANY(${TEXT_KINDS})
         AND copy."fields" <> copy."base"
     ) texts
-    ORDER BY "publishedAt" <= now() AND NOT "isChanged" NULLS FIRST, "at" DESC, "id" LIMIT ${SHOWN_TEXTS}`
+    ORDER BY coalesce("publishedAt" <= now(), false) AND NOT "isChanged", "writtenAt" DESC, "id" LIMIT ${SHOWN_TEXTS}`
   return rows.map(({ id, at, ...row }) => ({ ...row, _id: id, at: at.toISOString() }))
 }
 
@@ -65,7 +66,8 @@ async function backupNeeds(): Promise<Need[]> {
 }
 
 async function failedJobNeeds(): Promise<Need[]> {
-  const runs = await db().jobRun.findMany({ where: { failedAt: { not: null }, name: { not: 'backups' } } })
+  // A daily job that still fails has failed since; some jobs have no success to record.
+  const runs = await db().jobRun.findMany({ where: { failedAt: { gt: daysAgo(2) }, name: { not: 'backups' } } })
   const failed = runs.filter(({ failedAt, succeededAt }) => failedAt && failedAt > (succeededAt ?? new Date(0)))
   if (failed.length === 0) return []
   const names = failed.map(({ name }) => name).join(', ')
@@ -80,12 +82,12 @@ async function signInNeeds(): Promise<Need[]> {
   const times = _sum.times ?? 0
   if (times < REFUSED_SIGN_INS) return []
   const text = `${times.toLocaleString('en')} sign-ins were refused in the last seven days.`
-  return [{ text, action: { label: 'See from where', href: `${paths.audit}?filter=Sign+in` } }]
+  return [{ text, action: { label: 'Open the audit log', href: `${paths.audit}?filter=Sign+in` } }]
 }
 
 async function firstStepsNeeds(admin: Admin): Promise<Need[]> {
   if (!(await hasSampleOwner(admin))) return []
-  return [{ text: 'The site still tells of somebody else.', action: { label: FIRST_STEPS, href: paths.welcome } }]
+  return [{ text: 'The site still has the sample owner’s texts.', action: { label: FIRST_STEPS, href: paths.welcome } }]
 }
 
 async function pictureNeeds(): Promise<Need[]> {
@@ -97,22 +99,33 @@ async function pictureNeeds(): Promise<Need[]> {
   if (!first?.postId) return []
   const text =
     count === 1 ? 'A picture of a project has no description.' : `${count} pictures of projects have no description.`
-  return [{ text, action: { label: 'Describe', href: paths.updatePost(first.postId) } }]
+  return [{ text, action: { label: 'Describe the picture', href: paths.updatePost(first.postId) } }]
 }
 
 async function draftNeeds(): Promise<Need[]> {
   const where = { publishedAt: null, deletedAt: null, updatedAt: { lt: daysAgo(OLD_DRAFT_DAYS) } }
-  const [notes, posts] = await Promise.all([db().note.count({ where }), db().post.count({ where })])
+  const [notes, posts, pages] = await Promise.all([
+    db().note.count({ where }),
+    db().post.count({ where }),
+    db().page.count({ where }),
+  ])
   const need = (count: number, one: string, many: string, href: string) =>
     count === 0
       ? []
       : [
           {
-            text: `${count === 1 ? `A ${one} has` : `${count} ${many} have`} been a draft for a month.`,
+            text:
+              count === 1
+                ? `A draft of a ${one} has not changed for a month.`
+                : `${count} drafts of ${many} have not changed for a month.`,
             action: { label: 'Drafts', href: `${href}?status=draft` },
           },
         ]
-  return [...need(notes, 'note', 'notes', paths.adminNotes), ...need(posts, 'project', 'projects', paths.adminPosts)]
+  return [
+    ...need(notes, 'note', 'notes', paths.adminNotes),
+    ...need(posts, 'project', 'projects', paths.adminPosts),
+    ...need(pages, 'page', 'pages', paths.adminPages),
+  ]
 }
 
 async function repositoryNeeds(): Promise<Need[]> {

@@ -117,7 +117,7 @@ const INPUTS: {
   text: { list: { query: textsQuerySchema } },
   search: { find: { query: findQuerySchema } },
   picture: { create: { body: createImageSchema }, copy: { body: copyImageSchema } },
-  view: { views: { query: viewsQuerySchema } },
+  view: { read: { query: viewsQuerySchema } },
   preview: { create: { body: createPreviewSchema } },
   technology: { update: { body: updateTechnologySchema }, merge: { body: mergeTechnologiesSchema } },
   history: { keep: { body: keepRevisionSchema } },

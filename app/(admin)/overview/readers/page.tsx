@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { unitName } from '@/components/overview/unit-name'
 import { ViewPlot } from '@/components/overview/view-plot'
 import { CountTable, pageRows } from '@/components/overview/view-tables'
 import { ViewsFilter } from '@/components/overview/views-filter'
@@ -15,12 +16,13 @@ import { readViews } from '@/lib/analytics/server/queries'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { addressOf } from '@/lib/calls/call'
 import { AppError } from '@/lib/http/errors'
+import { env } from '@/lib/platform/server/env'
 import { paths, readersPath } from '@/lib/routes/paths'
-import { READERS } from '@/lib/texts/constants'
+import { COUNTED_BY_HOST, READERS } from '@/lib/texts/constants'
 
 export const metadata: Metadata = { title: READERS }
 
-const LABELS = { hour: 'Views an hour', day: 'Views a day', week: 'Views a week', month: 'Views a month' }
+const LABELS = { hour: 'Views per hour', day: 'Views per day', week: 'Views per week', month: 'Views per month' }
 const DEVICES: ReadonlyMap<string, string> = new Map([
   ['desktop', 'Desktop'],
   ['phone', 'Phone'],
@@ -55,12 +57,13 @@ export default async function ReadersPage({ searchParams }: PageProps<'/overview
     <AdminScreen
       current={paths.readers}
       action={
-        <OutLink href={addressOf(analyticsCalls.views, { query: { from, to, by, path, format: 'csv' } })}>
+        <OutLink href={addressOf(analyticsCalls.read, { query: { from, to, by, path, format: 'csv' } })}>
           Download CSV
         </OutLink>
       }
     >
       <ViewsFilter from={typed.from} to={typed.to} by={typed.by} path={path} />
+      {env().VERCEL && <Alert>{COUNTED_BY_HOST}</Alert>}
       {fault && <Alert>{fault}</Alert>}
       {title && (
         <p className="mb-4">
@@ -82,7 +85,7 @@ export default async function ReadersPage({ searchParams }: PageProps<'/overview
         <CountTable
           caption={LABELS[by]}
           shown={views.rows.length}
-          rows={views.rows.map(({ at, ...counts }) => ({ key: at, name: at.replace('T', ' '), ...counts })).reverse()}
+          rows={views.rows.map(({ at, ...counts }) => ({ key: at, name: unitName(at, by), ...counts })).reverse()}
         />
       </details>
       <div className="grid gap-x-12 gap-y-12 lg:grid-cols-2">
@@ -90,7 +93,7 @@ export default async function ReadersPage({ searchParams }: PageProps<'/overview
           <CountTable caption="Pages" rows={pageRows(views.pages, (path) => readersPath({ from, to, by, path }))} />
         )}
         <CountTable
-          caption="Came from"
+          caption="Referrers"
           rows={views.referrers.map(({ host, ...counts }) => ({ key: host, name: host, ...counts }))}
         />
         {path === '' && (
@@ -117,8 +120,8 @@ export default async function ReadersPage({ searchParams }: PageProps<'/overview
         />
       </div>
       <p className="mt-12 text-sm text-muted">
-        Nobody is followed: a visitor is recognised for one day, by no cookie, and counted anew the next. Who asks not
-        to be counted is not, nor are your own views while you are signed in.
+        Nobody is followed: a visitor is recognised within one day, without a cookie of its own, and counted again the
+        next day. Browsers that ask not to be tracked are not counted, and neither are admins while they are signed in.
       </p>
     </AdminScreen>
   )
