@@ -87,6 +87,7 @@ const EXCLUDED_TABLES = [
   'PageViewSalt',
   // A file that is being imported.
   'JobPart',
+  'JobRun',
   // Made again from the texts by the maintenance.
   'SearchEntry',
   'SearchWord',
