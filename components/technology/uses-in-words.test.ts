@@ -19,6 +19,9 @@ it.each([
   [0, ''],
   [1, ', 1 month of work'],
   [5, ', 5 months of work'],
+  [6, ', 6 months of work'],
+  [11, ', 11 months of work'],
+  [12, ', 1 year of work'],
   [17, ', 1 year of work'],
   [48, ', 4 years of work'],
 ])('%i months are “%s”', (months, words) => {

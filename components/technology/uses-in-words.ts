@@ -10,7 +10,7 @@ export function usesInWords({ posts, notes }: Pick<Technology, 'posts' | 'notes'
 
 /** "5 years of work", "3 months of work", "" for none: what `months` are, after `before`. */
 export function workInWords({ months }: Pick<Technology, 'months'>, before: string): string {
-  const years = Math.round(months / 12)
+  const years = months < 12 ? 0 : Math.round(months / 12)
   const [time = ''] = years > 0 ? counted(years, 'year') : counted(months, 'month')
   return time && `${before}${time} of work`
 }
