@@ -2,6 +2,7 @@
 import { createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { OPERATOR } from '@/lib/access/system-actors'
+import { countOf } from '@/lib/platform/format'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { readArguments } from '@/scripts/site/command-line'
 import { withDatabase } from '@/scripts/site/with-database'
@@ -39,7 +40,8 @@ await withDatabase(async () => {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const megabytes = (statSync(file).size / 1e6).toFixed(1)
   console.log(`Exported ${made.notes} notes, ${made.projects} projects and ${made.pictures} pictures to ${file}`)
-  if (made.pages > 0) console.log(`${made.pages} of your own pages are in it, too.`)
+  if (made.pages > 0)
+    console.log(`${countOf(made.pages, 'page')} of your own ${made.pages === 1 ? 'is' : 'are'} in it, too.`)
   console.log(`${megabytes} MB in ${seconds} s. Take it back with npm run import.`)
   if (made.leftOut > 0) console.log(`${made.leftOut} drafts are not in it: --drafts takes them along.`)
   if (made.missing.length > 0) console.log(`These pictures have no file on this site: ${made.missing.join(', ')}`)

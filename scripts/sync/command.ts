@@ -1,3 +1,4 @@
+import { countOf } from '@/lib/platform/format'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { readArguments } from '@/scripts/site/command-line'
 import type { Folder } from '@/scripts/sync/folder'
@@ -59,9 +60,11 @@ export async function runSync(
     message = error.message
   }
   const exitCode = problem ? EXIT_CODES[problem] : 0
-  const summary = message || (items.length === 0 ? 'Nothing has changed.' : `${items.length} texts.`)
+  const summary = message || (items.length === 0 ? 'Nothing has changed.' : `${countOf(items.length, 'text')}.`)
   const output = isJson ? JSON.stringify({ problem: problem ?? null, message, items }, null, 2) : summary
-  await new Promise((resolve) => (isJson || !problem ? process.stdout : process.stderr).write(`${output}\n`, resolve))
+  await new Promise((resolve) =>
+    (isJson || !problem ? process.stdout : process.stderr).write(`${printable(output)}\n`, resolve),
+  )
   process.exit(exitCode)
 }
 
@@ -70,7 +73,10 @@ function worse(first: Problem | undefined, second: Problem | undefined): Problem
 }
 
 function print({ action, file, message, status, lost = [], remarks = [] }: SyncItem): void {
-  console.log(`${action.padEnd(8)} ${file}${status ? ` (${status})` : ''}`)
+  console.log(printable(`${action.padEnd(8)} ${file}${status ? ` (${status})` : ''}`))
   for (const line of [message, ...lost.map((loss) => `lost: ${loss}`), ...remarks])
-    if (line) console.log(`         ${line}`)
+    if (line) console.log(printable(`         ${line}`))
 }
+
+/** Without what a terminal would carry out: it may come from the site. */
+const printable = (text: string) => text.replace(/[^\P{Cc}\t\n]/gu, '')

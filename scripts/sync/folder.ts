@@ -140,7 +140,9 @@ export class Folder {
     const path = this.#path(file)
     fs.mkdirSync(dirname(path), { recursive: true })
     const unfinished = join(dirname(path), `.${basename(path)}.part`)
-    fs.writeFileSync(unfinished, content)
+    // Not through a link that lies there.
+    fs.rmSync(unfinished, { force: true })
+    fs.writeFileSync(unfinished, content, { flag: 'wx' })
     fs.renameSync(unfinished, path)
   }
 

@@ -60,7 +60,7 @@ function isWanted(folder: Folder, { id, etag }: ListedText, local: LocalText | u
   return false
 }
 
-export const NOT_SOLVED = 'Take what you want of the file .theirs.md beside it, and delete that.'
+export const NOT_SOLVED = 'Copy what you want from the file that ends in .theirs.md, then delete that file.'
 
 function pullOver(
   folder: Folder,
@@ -105,9 +105,9 @@ function removeGone(
 ): void {
   const isChanged = local && folder.known(id)?.sha256 !== sha256(folder.outgoing(local).text)
   if (local && !isDeletion) {
-    report({ action: 'gone', file: local.file, id, message: 'The site has it no more: --delete removes the file.' })
+    report({ action: 'gone', file: local.file, id, message: 'The site no longer has it: --delete removes the file.' })
   } else if (local && isChanged) {
-    const message = 'The site has it no more, and the file has changed since.'
+    const message = 'The site no longer has it, and the file has changed since.'
     report({ action: 'conflict', file: local.file, id, problem: 'conflict', message })
   } else {
     if (local) report({ action: 'removed', file: local.file, id })

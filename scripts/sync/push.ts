@@ -45,7 +45,7 @@ async function pushText(
   if (folder.hasTheirs(local)) throw new SyncError('conflict', NOT_SOLVED)
   const known = folder.known(id)
   if (known?.sha256 === sha256(folder.outgoing(local).text)) return null
-  if (known && !row) throw new SyncError('missing', 'The site has it no more: it may be in the trash.')
+  if (known && !row) throw new SyncError('missing', 'The site no longer has it: it may be in the trash.')
   if (!look) await pushPictures(site, folder, local)
   const { text } = folder.outgoing(local)
   const hash = sha256(text)
@@ -96,11 +96,11 @@ async function trashText(
   folder: Folder,
   { id }: { id: string; file: string },
   row: ListedText | undefined,
-  { look, delete: isAsked }: SyncOptions,
+  { look, delete: isDeletion }: SyncOptions,
 ): Promise<Done> {
-  if (row && !isAsked) return { action: 'deleted', message: 'The site has it: --delete puts it into the trash.' }
+  if (row && !isDeletion) return { action: 'deleted', message: 'The site has it: --delete puts it into the trash.' }
   if (row && row.etag !== folder.known(id)?.etag)
-    throw new SyncError('conflict', 'It has changed on the site: pull brings it back.')
+    throw new SyncError('conflict', 'It has changed on the site: pull restores the file.')
   if (row && !look) await site.trash(row)
   if (!look) {
     folder.forget(id)

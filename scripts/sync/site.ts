@@ -53,7 +53,8 @@ export class RemoteSite {
     for (;;) {
       const page = await this.#read('GET', `/api/text?after=${texts.at(-1)?.id ?? ''}`, {}, z.array(listedTextSchema))
       if (page.length === 0) return texts
-      if (!page.every(({ id }) => isId(id))) throw this.#isOther()
+      // In the order of their ids: the same page again would never end.
+      if (!page.every(({ id }) => isId(id)) || (page[0]?.id ?? '') <= (texts.at(-1)?.id ?? '')) throw this.#isOther()
       texts.push(...page)
     }
   }

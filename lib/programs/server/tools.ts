@@ -68,6 +68,9 @@ export class Refused extends Error {
 /** Sends requests of calls to their own handlers, for the token of `request`, each with no more scopes than it needs. */
 export function sender(routes: Routes, { url, headers }: NextRequest): Send {
   return async (call, { params = {}, query, json, markdown, headers: own, scopes = scopesOf(call) }) => {
+    // No address can hold half of a character.
+    if (call.path.includes(':id') && !/^\P{Surrogate}+$/u.test(params.id ?? ''))
+      throw new Refused(404, 'There is no such text.')
     const address = new URL(addressOf<Call>(call, params, query), url)
     const body = markdown ?? (json === undefined ? undefined : JSON.stringify(json))
     const sent = new Headers({ ...own, 'content-type': markdown === undefined ? 'application/json' : 'text/markdown' })
