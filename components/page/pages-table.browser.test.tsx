@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { PagesTable } from '@/components/page/pages-table'
 import type { PageTableRow } from '@/lib/page/schema'
 import { parseTableState } from '@/lib/table/trash-schema'
@@ -20,5 +20,7 @@ it('says of its own pages which address the site has taken, and which says of to
   await expect.element(byRole('row', { name: /Title archive/ })).toHaveTextContent('Address taken by the site')
   await expect.element(byRole('row', { name: /Title now/ })).toHaveTextContent('Unchanged for 90 days')
   await expect.element(byRole('row', { name: /Title uses/ })).not.toHaveTextContent('Unchanged')
+})
+afterEach(() => {
   vi.useRealTimers()
 })

@@ -33,9 +33,8 @@ const SCROLL_PX = 12
 
 /**
  * Rows that are added, moved and removed inside `root`, by buttons, by keys and, where each is an `li` with a `RowHandle`,
- * by dragging. `change` shows other rows, focuses the first element whose `data-focus` begins with
- * `focus`, and announces `words`. `shown` are
- * the rows as they lie while one is dragged, which is `before` them all where its `onBefore` would take it.
+ * by dragging. `change` shows other rows, focuses the first element whose `data-focus` begins with `focus`, and announces
+ * `words`. `shown` are the rows in the order of the drag; `isBefore` says that `onBefore` would take the dragged one.
  */
 export function useRows<Row>({ rows, keyOf, nameOf, onChange, placed, onBefore }: Options<Row>) {
   const element = useRef<HTMLElement>(null)

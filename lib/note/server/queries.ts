@@ -150,7 +150,7 @@ export type NotePage = {
   series: NoteSeries | null
 }
 
-/** The public parts of a series in their order, with the note itself at the place `at`; null for one that is alone. */
+/** The public parts of a series in their order, with the index `at` of the note itself; null for one that is alone. */
 export type NoteSeries = { name: string; parts: NoteCard[]; at: number }
 
 /** A public note, by its id or its slug, with its neighbours and related notes; null when there is none. */

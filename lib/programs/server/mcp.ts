@@ -76,7 +76,7 @@ function serverOf(tools: Tool[], call: (tool: Tool, args: Record<string, unknown
   return server
 }
 
-/** What was thrown is logged, and told only where it was meant to be. */
+/** Logs what was thrown, and answers with its message only for a Refused. */
 async function run(
   tool: Tool,
   send: Parameters<Tool['execute']>[0],
