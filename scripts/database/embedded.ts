@@ -167,7 +167,8 @@ function createCluster(cluster: Cluster) {
   const { location, binaries, data } = cluster
   cluster.print('Making the database …')
   for (const entry of readdirSync(location.home)) {
-    if (entry.startsWith('new-')) rmSync(join(location.home, entry), { recursive: true })
+    // The initdb of a start that was killed may still write there for a moment.
+    if (entry.startsWith('new-')) rmSync(join(location.home, entry), { recursive: true, maxRetries: 10 })
   }
   const unfinished = join(location.home, `new-${process.pid}`)
   const passwordFile = join(location.home, `new-password-${process.pid}`)
