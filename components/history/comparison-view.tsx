@@ -7,7 +7,7 @@ import type { Comparison, FieldChange, RevisionEntry, ShownPicture } from '@/lib
 import { backdropOf } from '@/lib/media/backdrop'
 import { ownValue } from '@/lib/platform/own-value'
 import type { BlockChange } from '@/lib/rich-text/block-change'
-import { FULL_PROJECT } from '@/lib/texts/constants'
+import { FULL_PROJECT, RELATED } from '@/lib/texts/constants'
 import { DESCRIPTION, GITHUB, IMAGE, NOTE_ABOUT, PAGE_LABELS, SERIES, STORY, TITLE } from '@/lib/texts/form-constants'
 import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 import './comparison.css'
@@ -15,7 +15,8 @@ import './comparison.css'
 /** What the forms call each field. */
 const FIELD_LABELS: Record<string, string> = {
   ...{ title: TITLE, about: NOTE_ABOUT, description: DESCRIPTION, story: STORY, ...PAGE_LABELS },
-  ...{ repo: GITHUB, link: FULL_PROJECT, tech: TECHNOLOGIES, series: SERIES, ...FACT_LABELS, image: IMAGE },
+  ...{ repo: GITHUB, link: FULL_PROJECT, tech: TECHNOLOGIES, ...FACT_LABELS, image: IMAGE },
+  ...{ series: SERIES, related: RELATED },
 }
 
 /** What was removed and added between two revisions, told by lines, by words for screen readers, and by colour. */

@@ -18,7 +18,7 @@ import type { TocEntry } from '@/lib/rich-text/safe-html'
 import { paths } from '@/lib/routes/paths'
 import { canonicalPath } from '@/lib/routes/public-paths'
 import type { TechLink } from '@/lib/technology/schema'
-import { partOf, postedOn } from '@/lib/texts/constants'
+import { partOf, postedOn, RELATED } from '@/lib/texts/constants'
 import { NAV_BLOG } from '@/lib/texts/frame-constants'
 
 type NoteDetailProps = {
@@ -144,7 +144,7 @@ export function NoteDetail({
           </div>
         </nav>
       )}
-      <TitlesSection id="related" heading="Related notes" entries={related} />
+      <TitlesSection id="related" heading={RELATED} entries={related} />
     </div>
   )
 }

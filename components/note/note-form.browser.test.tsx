@@ -73,3 +73,21 @@ it('sends the series of a note, and suggests those there are', async () => {
   await submit().click()
   await expect.poll(() => sent).toMatchObject([{ title: 'Steeping', series: 'Tea' }])
 })
+
+it('sends the notes chosen for its end as they are typed, and says at the field which one is not there', async () => {
+  const sent: unknown[] = []
+  const message = 'There is no such note: /note/pour'
+  answerCalls({
+    'POST /api/note/new': ({ body }) => {
+      sent.push(body)
+      return refused(422, message, { issues: [{ path: 'related', message }] })
+    },
+  })
+  await open()
+  await title().fill('Steeping')
+  const related = byRole('textbox', { name: 'Related notes', exact: true })
+  await related.fill('/note/heat\n/note/pour')
+  await submit().click()
+  await expect.element(related).toHaveAccessibleDescription(expect.stringContaining(message))
+  expect(sent).toMatchObject([{ related: '/note/heat\n/note/pour' }])
+})

@@ -5,10 +5,12 @@ import { TechField } from '@/components/content/tech-field'
 import { type TextFormProps, useTextForm } from '@/components/content/use-text-form'
 import { Field, TextArea } from '@/components/ui/form/field'
 import type { AdminNote } from '@/lib/note/schema'
+import { RELATED } from '@/lib/texts/constants'
 import { DESCRIPTION, NOTE_ABOUT, SERIES, TITLE } from '@/lib/texts/form-constants'
 import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
-const LABELS = { title: TITLE, about: NOTE_ABOUT, tech: TECHNOLOGIES, series: SERIES, description: DESCRIPTION }
+const TEXTS = { title: TITLE, about: NOTE_ABOUT, tech: TECHNOLOGIES, series: SERIES, related: RELATED }
+const LABELS = { ...TEXTS, description: DESCRIPTION }
 
 type NoteFormProps = TextFormProps & {
   note?: AdminNote
@@ -75,6 +77,15 @@ export function NoteForm({ note, from, techInUse, seriesInUse, previewLinks = []
           <option key={series} value={series} />
         ))}
       </datalist>
+      <TextArea
+        id="note-related"
+        name="related"
+        label={RELATED}
+        hint="Shown first at its end, before those found by their words. One address a line, at most four."
+        defaultValue={initial.related}
+        error={issueOf('related')}
+        rows={2}
+      />
     </>,
   )
 }

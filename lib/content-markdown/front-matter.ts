@@ -15,7 +15,7 @@ export type MarkdownFields = Record<string, string>
 export const MARKDOWN_FORMS: Record<MarkdownKind, { richText: string; names: Record<string, string> }> = {
   note: {
     richText: 'description',
-    names: { title: 'title', slug: 'slug', tags: 'tech', series: 'series', description: 'about' },
+    names: { title: 'title', slug: 'slug', tags: 'tech', series: 'series', related: 'related', description: 'about' },
   },
   post: {
     richText: 'story',
@@ -36,12 +36,17 @@ type Head = { id: string; status: 'draft' | 'scheduled' | 'published'; publishAt
 export function writeHead(kind: MarkdownKind, { id, status, publishAt }: Head, fields: MarkdownFields): string {
   const texts = Object.entries(MARKDOWN_FORMS[kind].names).map(([name, column]) => {
     const text = ownValue(fields, column) ?? ''
-    return [name, column === 'tech' ? splitTech(text) : column === 'links' ? linksIn(text) : plainValue(column, text)]
+    return [name, plainValue(column, text)]
   })
   return frontMatter({ title: '', date: publishAt ?? '', draft: status === 'draft', ...Object.fromEntries(texts), id })
 }
 
-const plainValue = (column: string, text: string) => (column === 'isPinned' ? text === 'true' : text)
+function plainValue(column: string, text: string) {
+  if (column === 'tech') return splitTech(text)
+  if (column === 'links') return linksIn(text)
+  if (column === 'related') return text.split('\n').filter(Boolean)
+  return column === 'isPinned' ? text === 'true' : text
+}
 
 /** What front matter says: the columns it names, "" for those it clears, and what is read and changes nothing. */
 export function readHead(kind: MarkdownKind, data: FrontMatter): { fields: MarkdownFields; remarks: string[] } {
@@ -57,6 +62,7 @@ export function readHead(kind: MarkdownKind, data: FrontMatter): { fields: Markd
 
 function fieldText(column: string, data: FrontMatter, name: string, value: Value): string {
   if (column === 'tech') return listField(data, /,/, name).join(', ')
+  if (column === 'related') return listField(data, /\s/, name).join('\n')
   if (column === 'links') {
     const links: unknown[] = Array.isArray(value) ? value : []
     return textOfLinks(links.filter(isRecord).map(({ label, url }) => ({ label: plain(label), url: plain(url) })))

@@ -6,12 +6,14 @@ import type { BlockChange } from '@/lib/rich-text/block-change'
 
 export type HistorySubject = ContentSubject
 
-/** What a revision holds of a note; `description` is HTML. Technologies and series came later, and are left out where there are none. */
-export type NoteRevision = { title: string; about: string; description: string; tech?: string; series?: string }
+/** What a revision holds of a note; `description` is HTML. What came later is left out where there is none. */
+export type NoteRevision = { title: string; about: string; description: string } & NoteRevisionLater
+type NoteRevisionLater = { tech?: string; series?: string; related?: string }
 
-export const saidInRevision = ({ tech = '', series = '' }: Pick<NoteRevision, 'tech' | 'series'>) => ({
+export const saidInRevision = ({ tech = '', series = '', related = '' }: NoteRevisionLater) => ({
   ...(tech === '' ? {} : { tech }),
   ...(series === '' ? {} : { series }),
+  ...(related === '' ? {} : { related }),
 })
 
 /** A picture as a project had it. Where its file is gone, `placeholder` is what remains to be seen. */

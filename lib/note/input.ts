@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { slugField } from '@/lib/addresses/input'
 import {
+  CHOSEN_NOTES_MAX,
   NOTE_ABOUT_MAX_CHARACTERS,
+  RELATED_MAX_CHARACTERS,
   RICH_TEXT_MAX_BYTES,
   SERIES_MAX_CHARACTERS,
   TECH_MAX_CHARACTERS,
   TITLE_MAX_CHARACTERS,
 } from '@/lib/content/contract-limits'
 import { htmlField, lineField, nameField, textField, versionField } from '@/lib/content/fields'
+import { noSuchNote, notePath, relatedPaths } from '@/lib/note/related'
 import { publishingFields } from '@/lib/publishing/input'
 import { submissionField } from '@/lib/working-copy/input'
 
@@ -16,12 +19,24 @@ const seriesField = nameField('Series', 0, SERIES_MAX_CHARACTERS)
   .transform((text) => text.replace(/\s+/g, ' '))
   .optional()
 
+const relatedField = textField('Related notes', 0, RELATED_MAX_CHARACTERS)
+  .transform((text, { issues }) => {
+    const wrong = text.split('\n').find((line) => line.trim() !== '' && notePath(line) === null)
+    if (wrong) issues.push({ code: 'custom', message: noSuchNote(wrong), input: text })
+    const paths = relatedPaths(text)
+    if (paths.length > CHOSEN_NOTES_MAX)
+      issues.push({ code: 'custom', message: `Choose at most ${CHOSEN_NOTES_MAX} notes.`, input: text })
+    return paths.join('\n')
+  })
+  .optional()
+
 export const createNoteSchema = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
   about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).default(''),
   description: htmlField('Description', RICH_TEXT_MAX_BYTES).default(''),
   tech: nameField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
   series: seriesField,
+  related: relatedField,
   slug: slugField,
   ...publishingFields,
   /** Of the draft that is published by it. */
@@ -35,6 +50,7 @@ export const updateNoteSchema = z.object({
   description: htmlField('Description', RICH_TEXT_MAX_BYTES).optional(),
   tech: nameField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
   series: seriesField,
+  related: relatedField,
   slug: slugField,
   ...publishingFields,
   version: versionField.optional(),

@@ -20,7 +20,11 @@ export const noteSchema = z.object({
 
 export type Note = z.output<typeof noteSchema>
 /** A note as the API answers it to admins. */
-export const adminNoteSchema = z.extend(noteSchema, publishingStateFields)
+export const adminNoteSchema = z.extend(noteSchema, {
+  /** The paths of the notes that its page names first at its end, one a line; "" for none. */
+  related: z.string(),
+  ...publishingStateFields,
+})
 
 export type AdminNote = z.output<typeof adminNoteSchema>
 

@@ -91,7 +91,9 @@ export const BLOG_HEADING = 'My Blog'
 export const BLOG_SUBTITLE = 'Tech related posts'
 export const NO_NOTES = 'No notes yet...'
 export const NOTE_NOT_FOUND = 'Note not found'
-/** Ours: notes named under a note as akin to it. */
+/** Ours: notes named under a note, first those chosen for it. */
+export const RELATED = 'Related notes'
+/** Ours: so many of them at least, where there are. */
 export const RELATED_NOTES = 3
 /** Ours: of a note in a series. */
 export const partOf = (part: number, parts: number, series: string) => `Part ${part} of ${parts} of ${series}`

@@ -10,7 +10,7 @@ export type CopyFields = Record<string, string>
 
 /** The forms whose texts are kept, each with the fields it has. A password is never among them. */
 export const COPY_FIELDS = {
-  note: ['title', 'about', 'tech', 'series', 'description'],
+  note: ['title', 'about', 'tech', 'series', 'related', 'description'],
   post: [...POST_TEXTS, 'story', 'image', 'alt', 'caption', 'pictures'],
   page: ['title', 'description', 'footer', 'robots'],
   profile: ['name', 'username', 'email', 'about'],

@@ -37,12 +37,14 @@ const HTML =
 
 test.describe('a note as Markdown', () => {
   test('is answered where it is named, with its state', async ({ admin, visitor }) => {
+    const other = await makeNote(admin.client, {})
     const { _id } = await makeNote(admin.client, {
       title: 'No: “1”',
       about: 'About # it',
       description: HTML,
       tech: 'Go, C#',
       series: 'Tea',
+      related: other._id,
     })
     const path = `/api/note/${_id}`
     const answer = await read(admin.client, path)
@@ -55,7 +57,7 @@ test.describe('a note as Markdown', () => {
     const date = (await readNote(visitor, _id)).createdAt
     expect(answer.text).toBe(
       `---\ntitle: "No: “1”"\ndate: ${JSON.stringify(date)}\ndraft: false\nslug: "no-1"\n` +
-        `tags:\n  - "Go"\n  - "C#"\nseries: "Tea"\ndescription: "About # it"\nid: "${_id}"\n---\n\n` +
+        `tags:\n  - "Go"\n  - "C#"\nseries: "Tea"\nrelated:\n  - "/note/${other._id}"\ndescription: "About # it"\nid: "${_id}"\n---\n\n` +
         '## Tea\n\nFirst\n\nSecond red\n\n|  |\n| --- |\n| a |\n\nLast\n',
     )
     const unchanged = await read(admin.client, path, { 'if-none-match': 'W/"1.0.m1-gzip"' })

@@ -81,6 +81,29 @@ test.describe('creating a note', () => {
     expect((await readNote(visitor, _id)).series).toBe('')
   })
 
+  test('takes up to four notes by their addresses as related ones, and those that are not public by their ids', async ({
+    admin,
+    visitor,
+  }) => {
+    const one = await makeNote(admin.client, { title: 'Steep it' })
+    const draft = await makeNote(admin.client, { title: 'Pour it', status: 'draft' })
+    const related = ` https://any.example/note/${one.slug}#x\r\n\n${draft.slug}\n/note/${one.slug}`
+    const { _id } = await makeNote(admin.client, { related })
+    const read = async () => (await admin.client.get(`/api/note/${_id}`)).json()
+    const chosen = { data: { related: `/note/${one.slug}\n/note/${draft._id}` } }
+    expect(await read()).toMatchObject(chosen)
+    expect(await readNote(visitor, _id)).not.toHaveProperty('related')
+    for (const wrong of ['/post/tea', '/note/there-is-none', ['a', 'b', 'c', 'd', 'e'].join('\n'), 1]) {
+      expectError(await admin.client.put(`/api/note/${_id}`, { related: wrong }), 422, 'related')
+      expectError(await admin.client.post('/api/note/new', { title: 'Tea', related: wrong }), 422, 'related')
+    }
+    const refused = await admin.client.put(`/api/note/${_id}`, { related: `${one.slug}\nthere-is-none` })
+    expect(refused.text).toContain('There is no such note: /note/there-is-none')
+    expect(await read()).toMatchObject(chosen)
+    expectAnswer(await admin.client.put(`/api/note/${_id}`, { related: '' }), 200, noteSavedShape)
+    expect(await read()).toMatchObject({ data: { related: '' } })
+  })
+
   test('ignores fields that are not its own', async ({ admin, visitor }) => {
     const fields = { ...NOTE_FIELDS, _id: 'mine', createdAt: '2001-01-01T00:00:00.000Z', rendered: '<b>x</b>', toc: [] }
     const { data } = expectAnswer(await admin.client.post('/api/note/new', fields), 201, noteSavedShape)

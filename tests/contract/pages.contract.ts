@@ -256,6 +256,36 @@ test.describe('the pages that a write concerns', () => {
     expect(await shown(first)).toEqual([undefined])
   })
 
+  test('is that of a note with related ones that are chosen, which it names first, at once after each change', async ({
+    admin,
+  }) => {
+    const make = (title: string, fields = {}) => makeNote(admin.client, { title, ...fields })
+    const put = async ({ _id }: { _id: string }, fields: object) =>
+      expect((await admin.client.put(`/api/note/${_id}`, fields)).status).toBe(200)
+    const own = await make('Choosing tea.')
+    const [kettle, pot] = [await make('A kettle.'), await make('A pot.')]
+    const cup = await make('A cup.', { status: 'draft' })
+    for (const title of ['A spoon.', 'A saucer.', 'A tray.']) await make(title)
+    const named = async () => {
+      const { document } = new JSDOM(await page(`/note/${own._id}`)).window
+      return [...document.querySelectorAll('[aria-labelledby=related] a')].map((link) => link.textContent)
+    }
+    expect(await named()).toHaveLength(3)
+    const chosen = [pot.slug, kettle._id, cup._id, own._id].join('\n')
+    await put(own, { related: chosen })
+    const [pots, kettles, ...found] = await named()
+    expect([pots, kettles]).toEqual(['A pot.', 'A kettle.'])
+    expect(found).toHaveLength(1)
+    await put(cup, { status: 'published' })
+    expect(await named()).toEqual(['A pot.', 'A kettle.', 'A cup.'])
+    await put(pot, { title: 'A teapot.', slug: `teapot-${pot._id}` })
+    expect(await named()).toEqual(['A teapot.', 'A kettle.', 'A cup.'])
+    expect((await admin.client.delete(`/api/note/${kettle._id}`)).status).toBe(200)
+    const left = await named()
+    expect(left).toEqual(['A teapot.', 'A cup.', left[2]])
+    expect(new Set(left).size).toBe(3)
+  })
+
   test('are all when the profile is the site’s own, and when settings were changed', async ({
     admin,
     database,

@@ -68,7 +68,7 @@ export async function makeNote(client: ApiClient, fields: Partial<Record<keyof N
 }
 
 /** A row without what only admins are told of it. */
-export function asEverybodySees({ status, publishAt, ...row }: AdminNote): Note {
+export function asEverybodySees({ status, publishAt, related, ...row }: AdminNote): Note {
   return row as Note
 }
 

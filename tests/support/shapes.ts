@@ -64,7 +64,7 @@ export const pageAnswerShape = z.looseObject({ data: pageShape })
 /** What admins are told beside. */
 const state = { status: z.enum(['draft', 'scheduled', 'published']), publishAt: createdAt.nullable() }
 export const adminPostShape = postShape.extend({ ...state, isPinned: z.boolean() })
-export const adminNoteShape = noteShape.extend(state)
+export const adminNoteShape = noteShape.extend({ ...state, related: z.string() })
 export const pageSavedShape = z.looseObject({ message: z.string().min(1), _id: id, data: pageShape.extend(state) })
 export type AdminNote = z.output<typeof adminNoteShape>
 

@@ -131,7 +131,7 @@ async function fieldChanges(
   const isOne = before.id === after.id
   if (kind !== 'post') {
     const [one, other] = [before.fields, after.fields] as Array<Partial<NoteRevision & PageRevision>>
-    const texts = textChanges(['title', 'about', 'tech', 'series', 'footer', 'robots'], one, other, isOne)
+    const texts = textChanges(['title', 'about', 'tech', 'series', 'related', 'footer', 'robots'], one, other, isOne)
     return isOne || one?.description !== other?.description
       ? [...texts, await richTextChange(kind, before, after)]
       : texts
@@ -199,11 +199,12 @@ export async function currentState(
 ): Promise<{ version: number; fields: RevisionFields } | null> {
   const where = { id, deletedAt: null }
   if (kind === 'note') {
-    const select = { version: true, title: true, about: true, description: true, tech: true, series: true }
+    const later = { tech: true, series: true, related: true }
+    const select = { version: true, title: true, about: true, description: true, ...later }
     const row = await db().note.findUnique({ where, select })
     if (!row) return null
-    const { version, tech, series, ...fields } = row
-    return { version, fields: { ...fields, ...saidInRevision({ tech, series }) } }
+    const { version, tech, series, related, ...fields } = row
+    return { version, fields: { ...fields, ...saidInRevision({ tech, series, related }) } }
   }
   if (kind === 'page') {
     const select = { version: true, title: true, description: true, footer: true, robots: true }

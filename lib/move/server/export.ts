@@ -180,7 +180,7 @@ class SiteWriter {
   ) {}
 
   async note(note: ExportedNote): Promise<void> {
-    const { id, title, slug, about, tech, series, revisedAt } = note
+    const { id, title, slug, about, tech, series, related, revisedAt } = note
     const head = {
       title,
       ...dates(note),
@@ -188,6 +188,7 @@ class SiteWriter {
       slug: slug ?? '',
       ...(tech === '' ? {} : { tags: splitTech(tech) }),
       ...(series === '' ? {} : { series }),
+      ...(related === '' ? {} : { related: related.split('\n') }),
       description: about,
       id,
     }

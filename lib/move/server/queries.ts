@@ -63,7 +63,8 @@ type ExportedText = Dates & {
   version: number
   revisions: ExportedRevision[]
 }
-export type ExportedNote = ExportedText & { revisedAt: Date | null; about: string; tech: string; series: string }
+type NoteTexts = { about: string; tech: string; series: string; related: string }
+export type ExportedNote = ExportedText & NoteTexts & { revisedAt: Date | null }
 export type ExportedPage = ExportedText & { footer: string; robots: string }
 export type ExportedPost = Omit<WholePost, 'createdAt'> &
   Dates & { id: string; isPinned: boolean; pinPosition: number; images: StoredPicture[]; revisions: ExportedRevision[] }
@@ -118,7 +119,8 @@ async function* inBatches<Row extends { id: string }>(read: (after: string) => P
   }
 }
 
-const NOTE_FIELDS = { about: true, tech: true, series: true, revisedAt: true } satisfies Prisma.NoteSelect
+const NOTE_TEXTS = { about: true, tech: true, series: true, related: true } satisfies Prisma.NoteSelect
+const NOTE_FIELDS = { ...NOTE_TEXTS, revisedAt: true } satisfies Prisma.NoteSelect
 const PAGE_FIELDS = { footer: true, robots: true } satisfies Prisma.PageSelect
 
 export const exportedNotes = (snapshot: Snapshot, wanted: ExportOptions): AsyncIterable<ExportedNote> =>
@@ -337,7 +339,7 @@ function isSameSite(a: string, b: string): boolean {
 export async function fieldsOf({ kind, id }: Pick<KnownItem, 'kind' | 'id'>): Promise<Prisma.InputJsonObject> {
   const dates = { publishedAt: true, updatedAt: true } as const
   if (kind === 'note') {
-    const select = { title: true, about: true, description: true, tech: true, series: true, revisedAt: true, ...dates }
+    const select = { title: true, description: true, ...NOTE_FIELDS, ...dates }
     return asJson(await db().note.findUniqueOrThrow({ where: { id }, select }))
   }
   if (kind === 'page') {

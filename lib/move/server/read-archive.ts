@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { CHOSEN_NOTES_MAX } from '@/lib/content/contract-limits'
 import type { ContentName } from '@/lib/content/kinds'
 import { POST_FACTS, type PostFacts, textOfLinks } from '@/lib/content/post-facts'
 import type { ReportRow } from '@/lib/move/report'
+import { relatedPaths } from '@/lib/note/related'
 import { publicPaths } from '@/lib/routes/public-paths'
 import {
   ADDRESSES,
@@ -42,7 +44,7 @@ export type OwnFacts = {
   version: number
   /** Whether nobody has changed anything of it since the export. */
   isUnchanged: boolean
-  note?: { series: string }
+  note?: { series: string; related: string }
   project?: Partial<PostFacts> & { links: string; isPinned: boolean; position: number }
   /** Of a page of the owner's own. */
   page?: { footer: string; robots: string }
@@ -277,10 +279,15 @@ function plainField(data: FrontMatter, name: string): string {
 
 const OWN_FACTS: Record<ContentName, (data: FrontMatter) => Pick<OwnFacts, 'note' | 'project' | 'page' | 'pictures'>> =
   {
-    note: (data) => ({ note: { series: textField(data, 'series') } }),
+    note: (data) => ({ note: { series: textField(data, 'series'), related: chosenIn(data) } }),
     post: factsOf,
     page: (data) => ({ page: { footer: textField(data, 'footer'), robots: textField(data, 'robots') } }),
   }
+
+const chosenIn = (data: FrontMatter) =>
+  relatedPaths(listField(data, /\s/, 'related').join('\n'))
+    .slice(0, CHOSEN_NOTES_MAX)
+    .join('\n')
 
 function factsOf(data: FrontMatter): Pick<OwnFacts, 'project' | 'pictures'> {
   const facts: Partial<PostFacts> = Object.fromEntries(POST_FACTS.map((name) => [name, textField(data, name)]))

@@ -108,6 +108,10 @@ it('a site that is exported and brought into an empty one shows the same pages, 
     description: '',
     tech: 'TS, Deno',
     series: 'Tools',
+    related: (await pageNotes({})).notes
+      .map(({ _id }) => _id)
+      .slice(2, 4)
+      .join('\n'),
   })
   await updateNote(OPERATOR, _id, { slug: 'typed-text' })
   await updateTechnology(OPERATOR, 'deno', { name: 'Deno 2', text: 'Since its first version.' })

@@ -9,10 +9,13 @@ import {
 } from '@/lib/content-kind/server/mutations'
 import { withRichText } from '@/lib/content-kind/server/staged-rich-text'
 import { saidInRevision } from '@/lib/history/schema'
+import { fieldError } from '@/lib/http/errors'
 import { type CreateNoteInput, createNoteSchema, type UpdateNoteInput } from '@/lib/note/input'
+import { noSuchNote } from '@/lib/note/related'
 import type { AdminNote } from '@/lib/note/schema'
-import { NOTE_COLUMNS, NOTES, type NoteRow } from '@/lib/note/server/queries'
+import { chosenNotes, NOTE_COLUMNS, NOTES, type NoteRow } from '@/lib/note/server/queries'
 import type { Prisma } from '@/lib/platform/server/db'
+import { publicPaths } from '@/lib/routes/public-paths'
 import { noteEntry } from '@/lib/search/server/mutations'
 
 type Input = ContentInput & Partial<CreateNoteInput>
@@ -49,16 +52,31 @@ export const WRITABLE_NOTES: WritableKind<WrittenRow, WrittenRow, Input, AdminNo
 }
 
 /** POST /api/note/new: `createContent` for a note. */
-export function createNote(admin: Admin, input: CreateNoteInput, imported?: ImportedRow): Promise<AdminNote> {
-  return createContent(WRITABLE_NOTES, admin, input, { imported })
+export async function createNote(admin: Admin, input: CreateNoteInput, imported?: ImportedRow): Promise<AdminNote> {
+  return createContent(WRITABLE_NOTES, admin, { ...input, ...(await chosenIn(input, imported)) }, { imported })
 }
 
 /** PUT /api/note/{id}: `updateContent` for a note. */
-export function updateNote(
+export async function updateNote(
   admin: Admin,
   id: string,
   input: UpdateNoteInput,
   imported?: ImportedRow,
 ): Promise<AdminNote> {
-  return updateContent(WRITABLE_NOTES, admin, id, input, { imported })
+  return updateContent(WRITABLE_NOTES, admin, id, { ...input, ...(await chosenIn(input, imported)) }, { imported })
+}
+
+/**
+ * The notes a request chooses, those that are not public by their ids: until then their slugs follow their titles. An
+ * import may name what comes after it.
+ * @throws AppError "unprocessable" for a note that is not there
+ */
+async function chosenIn({ related }: Pick<Input, 'related'>, imported: ImportedRow | undefined) {
+  if (!related || imported) return {}
+  const chosen = await chosenNotes(related)
+  const paths = chosen.map(({ path, id, isPublic }) => {
+    if (id === null) throw fieldError('related', noSuchNote(path))
+    return isPublic ? path : publicPaths.note(id)
+  })
+  return { related: paths.join('\n') }
 }

@@ -1,10 +1,12 @@
 import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass } from '@/lib/access/preview-pass'
 import { addressed } from '@/lib/addresses/slug'
+import { CHOSEN_NOTES_MAX } from '@/lib/content/contract-limits'
 import { type ContentKind, previewRow } from '@/lib/content-kind/server/queries'
 import { readRichText } from '@/lib/content-kind/server/rich-text'
 import type { Backdrop } from '@/lib/media/backdrop'
 import { withPictures } from '@/lib/media/server/queries'
+import { relatedPaths } from '@/lib/note/related'
 import type { AdminNote, Note, NoteTableRow } from '@/lib/note/schema'
 import { db, Prisma } from '@/lib/platform/server/db'
 import {
@@ -34,6 +36,7 @@ export const NOTE_COLUMNS = {
   wordCount: true,
   tech: true,
   series: true,
+  related: true,
   createdAt: true,
   updatedAt: true,
   publishedAt: true,
@@ -78,7 +81,7 @@ async function toNote(row: NoteRow): Promise<Note & { description: SafeHtml }> {
 
 /** A row as the API answers it to admins. `now` is the database's. */
 async function toAdminNote(row: NoteRow, now: Date): Promise<AdminNote> {
-  return { ...(await toNote(row)), ...publishingState(row, now) }
+  return { ...(await toNote(row)), related: row.related, ...publishingState(row, now) }
 }
 
 export const NOTES: ContentKind<NoteRow, Note & { description: SafeHtml }, AdminNote, NoteTableRow> = {
@@ -169,7 +172,7 @@ export async function getNotePage(address: string): Promise<NotePage | null> {
  */
 export async function previewNotePage(
   pass: PreviewPass & { kind: 'note' },
-  written?: Partial<Pick<NoteRow, 'title' | 'about' | 'tech' | 'series' | 'description'>>,
+  written?: Partial<Pick<NoteRow, 'title' | 'about' | 'tech' | 'series' | 'related' | 'description'>>,
 ): Promise<{ shown: NotePage; isPublic: boolean } | null> {
   const found = await previewRow<PageRow>(pass, PAGE_COLUMNS, written)
   if (!found) return null
@@ -216,12 +219,26 @@ type OtherNote = CardRow & { role: 'previous' | 'next' | 'part' | 'related' }
 
 const CARD = Prisma.sql`"id", "slug", "title", "about", "createdAt", "publishedAt"`
 
+/** The note at the path `chosen."path"`: by its slug or id, else by an address it had. */
+const CHOSEN = Prisma.sql`("slug" = substr(chosen."path", 7) OR "id" = substr(chosen."path", 7)
+  OR "id" = (SELECT "noteId" FROM "Redirect" WHERE "source" = chosen."path"))`
+const CHOSEN_FIRST = Prisma.sql`ORDER BY "slug" = substr(chosen."path", 7) DESC NULLS LAST LIMIT 1`
+
+/** The notes of a field `related`, drafts and trashed ones too; `id` is null for what is not there. */
+export function chosenNotes(related: string): Promise<Array<{ path: string; id: string | null; isPublic: boolean }>> {
+  return db().$queryRaw`
+    SELECT chosen."path", found.* FROM unnest(${relatedPaths(related)}::text[]) WITH ORDINALITY AS chosen("path", "place")
+    LEFT JOIN LATERAL (
+      SELECT "id", ${IS_PUBLIC} AS "isPublic" FROM "Note" WHERE ${CHOSEN} ${CHOSEN_FIRST}
+    ) AS found ON true ORDER BY "place"`
+}
+
 /**
- * What a note's page shows of other notes, all of them public: its neighbours, the parts of its series with itself, and of
- * the others among the newest hundreds those whose title and summary share the most trigrams with its own. A draft is
- * where it would be if it were published now.
+ * What a note's page shows of other notes, all of them public: its neighbours, the parts of its series with itself, those
+ * chosen for it, and where they are few, of the others among the newest hundreds those whose title and summary share the
+ * most trigrams with its own. A draft is where it would be if it were published now.
  */
-function readOthers({ id, series }: Pick<NoteRow, 'id' | 'series'>): Promise<OtherNote[]> {
+function readOthers({ id, series, related }: Pick<NoteRow, 'id' | 'series' | 'related'>): Promise<OtherNote[]> {
   return db().$queryRaw<OtherNote[]>`
     WITH own AS (
       SELECT "id", "title" || ' ' || "about" AS "words", coalesce("publishedAt", now()) AS "publishedAt"
@@ -239,17 +256,27 @@ function readOthers({ id, series }: Pick<NoteRow, 'id' | 'series'>): Promise<Oth
     ), parts AS (
       SELECT 'part', (row_number() OVER (ORDER BY coalesce("publishedAt", now()), "id"))::int, ${CARD} FROM "Note"
       WHERE ${series} <> '' AND ("id" = ${id} OR (${IS_PUBLIC} AND "series" = ${series}::citext))
+    ), chosen AS (
+      SELECT 'related', min("place")::int, ${CARD}
+      FROM unnest(${relatedPaths(related)}::text[]) WITH ORDINALITY AS chosen("path", "place"), LATERAL (
+        SELECT ${CARD} FROM "Note" WHERE ${IS_PUBLIC} AND "id" <> ${id} AND ${CHOSEN} ${CHOSEN_FIRST}
+      ) AS found
+      GROUP BY ${CARD}
     )
-    SELECT * FROM neighbours UNION ALL SELECT * FROM parts
+    SELECT * FROM neighbours UNION ALL SELECT * FROM parts UNION ALL SELECT * FROM chosen
     UNION ALL
     (
-      SELECT 'related', (row_number() OVER (ORDER BY "likeness" DESC, "publishedAt" DESC, "id" DESC))::int, ${CARD} FROM (
+      SELECT 'related', (${CHOSEN_NOTES_MAX} + row_number() OVER (ORDER BY "likeness" DESC, "publishedAt" DESC, "id" DESC))::int,
+        ${CARD} FROM (
         SELECT newest.*, similarity("title" || ' ' || "about", own."words") AS "likeness" FROM own, LATERAL (
           SELECT ${CARD} FROM "Note" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC LIMIT 300
         ) AS newest
-        WHERE newest."id" NOT IN (SELECT "id" FROM own UNION ALL SELECT "id" FROM neighbours UNION ALL SELECT "id" FROM parts)
+        WHERE newest."id" NOT IN (
+          SELECT "id" FROM own UNION ALL SELECT "id" FROM neighbours UNION ALL SELECT "id" FROM parts
+          UNION ALL SELECT "id" FROM chosen
+        )
       ) AS candidates
-      ORDER BY 2 LIMIT ${RELATED_NOTES}
+      ORDER BY 2 LIMIT greatest(0, ${RELATED_NOTES}::int - (SELECT count(*) FROM chosen))
     )
     ORDER BY "role", "place"`
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Note" ADD COLUMN     "related" TEXT NOT NULL DEFAULT '';
