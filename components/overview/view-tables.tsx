@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import type { Views } from '@/lib/analytics/schema'
+import { countOf } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 import { NAV_ABOUT, NAV_BLOG, NAV_HOME, NAV_PROJECTS, TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
@@ -10,7 +11,7 @@ type Row = { key: string; name: ReactNode; views: number; visitors: number }
 export function CountTable({ caption, rows, shown = 10 }: { caption: string; rows: Row[]; shown?: number }) {
   const top = Math.max(1, ...rows.map(({ views }) => views))
   return (
-    <section className="min-w-0">
+    <section className="@container min-w-0">
       <h3 className="mb-3 text-base font-medium">{caption}</h3>
       {rows.length === 0 ? (
         <p className="text-muted">None in this period.</p>
@@ -39,7 +40,7 @@ function CountRows({ caption, rows, top }: { caption: string; rows: Row[]; top: 
           <th scope="col" className="pb-1 pl-4 text-right font-normal">
             Views
           </th>
-          <th scope="col" className="pb-1 pl-4 text-right font-normal">
+          <th scope="col" className="pb-1 pl-4 text-right font-normal @max-[18rem]:hidden">
             Visitors
           </th>
         </tr>
@@ -55,8 +56,12 @@ function CountRows({ caption, rows, top }: { caption: string; rows: Row[]; top: 
                 style={{ width: `${(views / top) * 100}%` }}
               />
             </th>
-            <td className="py-2 pl-4 text-right align-top">{views.toLocaleString('en')}</td>
-            <td className="py-2 pl-4 text-right align-top">{visitors.toLocaleString('en')}</td>
+            <td className="py-2 pl-4 text-right align-top">
+              <span>{views.toLocaleString('en')}</span>
+              {/* Where text is twice as large on a phone, three columns leave no room for names. */}
+              <span className="hidden text-muted @max-[18rem]:block">{countOf(visitors, 'visitor')}</span>
+            </td>
+            <td className="py-2 pl-4 text-right align-top @max-[18rem]:hidden">{visitors.toLocaleString('en')}</td>
           </tr>
         ))}
       </tbody>
