@@ -7,12 +7,14 @@ import { NAV_ABOUT, NAV_BLOG, NAV_HOME, NAV_PROJECTS, TECHNOLOGIES } from '@/lib
 
 type Row = { key: string; name: ReactNode; views: number; visitors: number }
 
+type CountTableProps = { caption: string; rows: Row[]; shown?: number; heading?: 'h2' | 'h3' }
+
 /** Names and how often each was viewed; with a line where there is none. */
-export function CountTable({ caption, rows, shown = 10 }: { caption: string; rows: Row[]; shown?: number }) {
+export function CountTable({ caption, rows, shown = 10, heading: Heading = 'h3' }: CountTableProps) {
   const top = Math.max(1, ...rows.map(({ views }) => views))
   return (
     <section className="@container min-w-0">
-      <h3 className="mb-3 text-base font-medium">{caption}</h3>
+      <Heading className="mb-3 text-base font-medium">{caption}</Heading>
       {rows.length === 0 ? (
         <p className="text-muted">None in this period.</p>
       ) : (

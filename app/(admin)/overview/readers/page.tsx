@@ -83,6 +83,7 @@ export default async function ReadersPage({ searchParams }: PageProps<'/overview
       <details className="mt-4 mb-12">
         <summary className="cursor-pointer py-3 text-sm">The same as a table</summary>
         <CountTable
+          heading="h2"
           caption={LABELS[by]}
           shown={views.rows.length}
           rows={views.rows.map(({ at, ...counts }) => ({ key: at, name: unitName(at, by), ...counts })).reverse()}
@@ -90,14 +91,20 @@ export default async function ReadersPage({ searchParams }: PageProps<'/overview
       </details>
       <div className="grid gap-x-12 gap-y-12 lg:grid-cols-2">
         {path === '' && (
-          <CountTable caption="Pages" rows={pageRows(views.pages, (path) => readersPath({ from, to, by, path }))} />
+          <CountTable
+            heading="h2"
+            caption="Pages"
+            rows={pageRows(views.pages, (path) => readersPath({ from, to, by, path }))}
+          />
         )}
         <CountTable
+          heading="h2"
           caption="Referrers"
           rows={views.referrers.map(({ host, ...counts }) => ({ key: host, name: host, ...counts }))}
         />
         {path === '' && (
           <CountTable
+            heading="h2"
             caption="Technologies"
             rows={views.technologies.map(({ name, slug, ...counts }) => ({
               key: slug,
@@ -111,6 +118,7 @@ export default async function ReadersPage({ searchParams }: PageProps<'/overview
           />
         )}
         <CountTable
+          heading="h2"
           caption="Devices"
           rows={views.devices.map(({ device, ...counts }) => ({
             key: device,
