@@ -60,9 +60,9 @@ async function writeYear(database: ReturnType<typeof openDatabase>): Promise<voi
         generate_series(1, ${PAGES}::int) page) counted WHERE views > 0`
   await database.$executeRaw`
     INSERT INTO "ViewSum" ("kind", "unit", "start", "path", "value", "views", "visitors")
-    SELECT kind, 'day', "start", "path", value, ceil("views" * share), ceil("visitors" * share) FROM "ViewSum",
+    SELECT split.kind, 'day', "start", "path", split.name, ceil("views" * share), ceil("visitors" * share) FROM "ViewSum",
       (VALUES ('device', 'desktop', 0.7), ('device', 'phone', 0.3), ('referrer', 'search.example', 0.3),
-        ('referrer', 'news.example', 0.2)) split(kind, value, share)
+        ('referrer', 'news.example', 0.2)) split(kind, name, share)
     WHERE "views" * share >= 1`
   await database.$executeRaw`
     INSERT INTO "ViewSum" ("kind", "unit", "start", "path", "value", "views", "visitors")
