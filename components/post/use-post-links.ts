@@ -9,7 +9,7 @@ const textOf = (rows: LinkRow[]) =>
 /** The further links of a form, as the text of its field `links`; `onChange` is called when somebody changes them. */
 export function usePostLinks(initial: string, onChange: () => void) {
   const [rows, setRows] = useState(() => linkRows(linksIn(initial)))
-  // Beside the state: what is saved at once is what was just typed.
+  // A state would be older: what is saved at once is what was just typed.
   const now = useRef(rows)
 
   function show(next: LinkRow[]) {

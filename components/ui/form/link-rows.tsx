@@ -18,7 +18,7 @@ function newKey(): string {
 export const linkRows = (links: Array<Omit<LinkRow, 'key'>>): LinkRow[] =>
   links.map(({ label, url }, index) => ({ key: `link-${index}`, label, url }))
 
-/** Without blank rows; a name without an address is a row, whose address is then asked for. */
+/** Without blank rows; a name without an address is a row, whose address is then required. */
 export const withoutBlankLinks = (rows: LinkRow[]) => rows.filter(({ label, url }) => (label + url).trim() !== '')
 
 type LinkRowsProps = {
