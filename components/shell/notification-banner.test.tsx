@@ -89,3 +89,16 @@ it('leaves what it offers for ten seconds', async () => {
   await wait(10_100)
   expect(shown()).toBe('')
 })
+
+it('leaves a link of the page before for ten seconds, on one page', async () => {
+  notifyNextScreen('Welcome, Ada!', { label: 'Overview', href: '/overview' })
+  await act(async () => root.unmount())
+  await load()
+  expect(shown()).toBe('Welcome, Ada!Overview')
+  await wait(3_100)
+  expect(shown()).toBe('Overview')
+  expect(page.querySelector('a')?.getAttribute('href')).toBe('/overview')
+  expect(sessionStorage).toHaveLength(0)
+  await wait(7_000)
+  expect(shown()).toBe('')
+})

@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import {
@@ -69,7 +70,16 @@ export function NotificationBanner() {
               </p>
             </>
           )}
-          {action && (
+          {action && 'href' in action && (
+            <AppLink
+              href={action.href}
+              className="link inline-flex min-h-11 items-center text-sm"
+              onClick={clearNotification}
+            >
+              {action.label}
+            </AppLink>
+          )}
+          {action && 'run' in action && (
             <Button
               variant="quiet"
               className="-me-2 underline underline-offset-4"

@@ -5,15 +5,18 @@ import { useSignIn } from '@/components/sign-in/use-sign-in'
 import { Button } from '@/components/ui/button'
 import { HydrationFieldset, NeedsJavaScript } from '@/components/ui/form/hydration-fieldset'
 import { notifyNextScreen } from '@/lib/browser/notification'
-import { pathOnThisSite } from '@/lib/routes/paths'
+import { pathOnThisSite, paths } from '@/lib/routes/paths'
+import { OVERVIEW } from '@/lib/texts/constants'
 import { SIGN_IN } from '@/lib/texts/frame-constants'
 
 /** The sign-in screen's form. It validates nothing itself: the server's message is shown (specification, sections 5, 8). */
 export function SignInForm() {
-  const signIn = useSignIn((message) => {
-    notifyNextScreen(message)
+  const signIn = useSignIn((message, isAdmin) => {
+    const next = pathOnThisSite(new URLSearchParams(window.location.search).get('next'))
+    const link = isAdmin && next === paths.home ? { label: OVERVIEW, href: paths.overview } : undefined
+    notifyNextScreen(message, link)
     // A full page load discards pages the browser cached while signed out.
-    window.location.assign(pathOnThisSite(new URLSearchParams(window.location.search).get('next')))
+    window.location.assign(next)
   })
   return (
     <form method="post" noValidate onSubmit={signIn.onSubmit} className="space-y-5">

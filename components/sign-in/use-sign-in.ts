@@ -19,7 +19,7 @@ export type SignIn = {
 }
 
 /** Sends the fields of a sign-in form and stores the profile; `onSignedIn` gets the server's message. */
-export function useSignIn(onSignedIn: (message: string) => void): SignIn {
+export function useSignIn(onSignedIn: (message: string, isAdmin: boolean) => void): SignIn {
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
   const [asksCode, setAsksCode] = useState(false)
@@ -49,7 +49,7 @@ export function useSignIn(onSignedIn: (message: string) => void): SignIn {
         },
       })
       storeProfile({ id: _id, name: userProfile.name, isAdmin: userProfile.isAdmin })
-      onSignedIn(message)
+      onSignedIn(message, userProfile.isAdmin)
     } catch (failure) {
       const { wantsCode, issues, message } = toApiError(failure)
       const refused = Object.fromEntries(issues.map(({ path, message }) => [path, message]))

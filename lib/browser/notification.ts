@@ -3,8 +3,10 @@ import { STORED_NOTIFICATION_KEY } from '@/lib/texts/frame-constants'
 const CHANGE = 'colophon:notification'
 /** When the message was first shown, and which: another one stored over it begins anew. */
 const SHOWN_KEY = `${STORED_NOTIFICATION_KEY}-shown`
+const LINK_KEY = `${STORED_NOTIFICATION_KEY}-link`
 
-export type NotificationAction = { label: string; run: () => void }
+export type NotificationLink = { label: string; href: string }
+export type NotificationAction = { label: string; run: () => void } | NotificationLink
 
 // Lives in memory: a function cannot be stored in browser storage.
 let action: NotificationAction | null = null
@@ -20,12 +22,14 @@ export function notify(message: string, offered: NotificationAction | null = nul
 }
 
 /** Queues a notification for the next screen only: shown here, it could expire before that one has loaded. */
-export function notifyNextScreen(message: string): void {
+export function notifyNextScreen(message: string, link?: NotificationLink): void {
   action = null
   isQueued = true
   restartShown()
   try {
     sessionStorage.setItem(STORED_NOTIFICATION_KEY, message)
+    if (link) sessionStorage.setItem(LINK_KEY, JSON.stringify(link))
+    else sessionStorage.removeItem(LINK_KEY)
   } catch {}
 }
 
@@ -41,6 +45,12 @@ export function readNotification(): string {
 
 /** What the last notification offers, if anything; longer than its message is shown. */
 export function readNotificationAction(): NotificationAction | null {
+  if (isQueued) return action
+  try {
+    const link = sessionStorage.getItem(LINK_KEY)
+    if (link) action = JSON.parse(link)
+    sessionStorage.removeItem(LINK_KEY)
+  } catch {}
   return action
 }
 

@@ -2,7 +2,7 @@ import { expect, expectMessage, hydrated, test } from '../support/screens'
 import { ADMIN } from '../support/site'
 
 test.describe('sign-in', () => {
-  test('has fields a password manager can fill, stores the profile, shows it at home, and signs out again', async ({
+  test('has fields a password manager can fill, stores the profile, shows it at home, leads to the overview, and signs out again', async ({
     page,
   }) => {
     // Home, instead of to another site: more of these are in lib/routes/paths.test.ts.
@@ -24,13 +24,16 @@ test.describe('sign-in', () => {
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page).toHaveURL('/')
     const { message, _id, userProfile } = answer
+    await expect(page.getByRole('banner').getByRole('link', { name: userProfile.name })).toBeVisible()
+    await page.getByRole('status').getByRole('link', { name: 'Overview', exact: true }).click()
+    await expect(page).toHaveURL('/overview')
+    await expect(page.getByRole('status').getByRole('link', { name: 'Overview', exact: true })).toBeHidden()
     await expectMessage(page, message)
     const stored = await page.evaluate(() => ({
       profile: JSON.parse(localStorage.getItem('profile') ?? 'null'),
       isAdmin: localStorage.getItem('isAdmin'),
     }))
     expect(stored).toEqual({ profile: { id: _id, ...userProfile }, isAdmin: 'true' })
-    await expect(page.getByRole('banner').getByRole('link', { name: userProfile.name })).toBeVisible()
 
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/signin')

@@ -40,10 +40,10 @@ export async function listOpenTexts(_admin: Admin): Promise<OpenText[]> {
 /** What needs the owner, most pressing first. */
 export async function listNeeds(admin: Admin): Promise<Need[]> {
   const needs = await Promise.all([
+    firstStepsNeeds(admin),
     backupNeeds(),
     failedJobNeeds(),
     signInNeeds(),
-    firstStepsNeeds(admin),
     pictureNeeds(),
     draftNeeds(),
     repositoryNeeds(),
