@@ -118,8 +118,11 @@ export async function createScratchSchema(client: pg.Client, migrations: Migrati
   }
 }
 
+/** What triggers defer to a commit happens after each: in a database each is a transaction of its own. */
 export async function migrate(client: pg.Client, migrations: Migration[]) {
-  for (const { sql } of migrations) await client.query(sql)
+  for (const { sql } of migrations) {
+    await client.query(`${sql}\n;SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED`)
+  }
 }
 
 /** The site's tables in a schema, each after those it refers to. */
@@ -170,7 +173,7 @@ export function copyOut(client: pg.Client, { name, columns, key }: { name: strin
   )
 }
 
-/** Copies the rows of a checked backup into the empty tables of the current schema. */
+/** Copies the rows of a checked backup into the empty tables of the current schema, ready to be migrated. */
 export async function copyIn(client: pg.Client, file: string, header: ArchiveHeader) {
   const parts = readArchive(file)
   // Skips the header.
@@ -186,6 +189,8 @@ export async function copyIn(client: pg.Client, file: string, header: ArchiveHea
       }
     }
     await pipeline(rows, client.query(copyStreams.from(`COPY ${quoted(name)} (${list(columns)}) FROM STDIN`)))
+    await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`)
+    await advanceSequences(client, quoted(name), columns)
   }
   await parts.return(undefined)
 }
@@ -237,16 +242,18 @@ export async function replaceRows(
     await client.query(
       `INSERT INTO ${qualified(to, name)} (${list(columns)}) OVERRIDING SYSTEM VALUE SELECT ${list(columns)} FROM ${qualified(from, name)}`,
     )
-    for (const column of columns) await advanceSequence(client, qualified(to, name), column)
+    await advanceSequences(client, qualified(to, name), columns)
   }
 }
 
-/** Sets a column's sequence to the value after the highest one. */
-async function advanceSequence(client: pg.Client, table: string, column: string) {
-  const { rows } = await client.query('SELECT pg_get_serial_sequence($1, $2) AS sequence', [table, column])
-  const { sequence } = rows[0]
-  if (!sequence) return
-  await client.query(`SELECT setval($1, (SELECT coalesce(max(${quoted(column)}), 0) + 1 FROM ${table}), false)`, [
-    sequence,
-  ])
+/** Sets the sequence of each column that has one to the value after the highest. */
+async function advanceSequences(client: pg.Client, table: string, columns: string[]) {
+  for (const column of columns) {
+    const { rows } = await client.query('SELECT pg_get_serial_sequence($1, $2) AS sequence', [table, column])
+    const { sequence } = rows[0]
+    if (!sequence) continue
+    await client.query(`SELECT setval($1, (SELECT coalesce(max(${quoted(column)}), 0) + 1 FROM ${table}), false)`, [
+      sequence,
+    ])
+  }
 }
