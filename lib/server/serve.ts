@@ -84,14 +84,6 @@ export async function serve({ dev, dir, host, port, textWorker, ...processes }: 
   const heavyTexts = new WorkerSanitiser(textWorker)
   // In development the source changes, but the worker's bundle does not.
   if (!dev) setSanitiserQueue(heavyTexts)
-  const watch = pages && listenForWrites((keys) => pages.invalidate(keys))
-  if (watch) {
-    registerPageCache({
-      invalidate: () => pages.invalidate(),
-      // Without an answer too much rather than too little: the write is committed.
-      invalidateCommitted: () => watch.catchUp(readPageChanges).catch(() => pages.invalidate()),
-    })
-  }
   const { server, close } = createSiteServer((request, response) => handle(request, response), {
     trustProxy: env().TRUST_PROXY,
     isHttps,
@@ -106,7 +98,21 @@ export async function serve({ dev, dir, host, port, textWorker, ...processes }: 
     storeNothing()
   }
   const app = next({ dev, dir, port, ...hostOptions(server, { dev }) })
-  await app.prepare()
+  const { log: print } = console
+  // Next tells how long it read its configuration, and not as a line of the log.
+  if (!dev) console.log = () => {}
+  await app.prepare().finally(() => {
+    console.log = print
+  })
+  // Only now: meanwhile nothing would answer the database in time.
+  const watch = pages && listenForWrites((keys) => pages.invalidate(keys))
+  if (watch) {
+    registerPageCache({
+      invalidate: () => pages.invalidate(),
+      // Without an answer too much rather than too little: the write is committed.
+      invalidateCommitted: () => watch.catchUp(readPageChanges).catch(() => pages.invalidate()),
+    })
+  }
   const nextHandler = app.getRequestHandler()
   handle = (request, response) => nextHandler(request, response)
 

@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { processesIn } from '@/scripts/build/processes'
+import { compileProgram } from '@/tests/support/compiled'
 import { findHome, removeDatabase } from './cluster-location'
 import { findRunningEmbedded, startEmbedded } from './embedded'
 
@@ -90,4 +92,15 @@ test('comes back at the same address when it is killed, crashes, or somebody els
     await expect.poll(() => query(url, 'SELECT id FROM kept').catch(() => null)).toEqual([{ id: 1 }])
     await idle.end()
   }
+})
+
+test('that there is no room for a database is said in the words of PostgreSQL', async () => {
+  const program = await compileProgram(`
+    import { startEmbedded } from './scripts/database/embedded'
+    await startEmbedded({ dataDir: process.argv[2], password: 'x' }).catch(({ message }) => console.log(message))`)
+  // No file may grow as large as the log of a new database.
+  const limited = ['-c', 'ulimit -f 200; exec "$0" "$@"', process.execPath, program.file, dataDir]
+  const { stdout } = spawnSync('sh', limited, { encoding: 'utf8' })
+  program.remove()
+  expect(stdout).toMatch(/The database could not be made in .+: .*could not write to file .+: File too large\n/)
 })

@@ -189,7 +189,7 @@ function createCluster(cluster: Cluster) {
   if (status !== 0) {
     rmSync(unfinished, { recursive: true, force: true })
     throw new UserError(
-      `The database could not be made in ${location.home}: ${lastLine(stderr) || error?.message}\n` +
+      `The database could not be made in ${location.home}: ${reasonIn(stderr) || error?.message}\n` +
         'Check that the disk has room and the folder can be written to, or choose another DATA_DIR.',
     )
   }
@@ -305,6 +305,8 @@ function isSetUpMissing(error: unknown) {
   return ['28P01', '28000', '3D000'].includes((error as { code?: string }).code ?? '')
 }
 
-function lastLine(text: string | null) {
-  return (text ?? '').trim().split('\n').at(-1)
+/** Of the output of initdb, which ends with what it tidies up. */
+function reasonIn(output: string | null) {
+  const lines = (output ?? '').trim().split('\n')
+  return lines.find((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1)
 }

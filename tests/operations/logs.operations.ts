@@ -18,6 +18,7 @@ test('each error is one line of JSON with the id shown to the visitor, and witho
   try {
     const server = site.run('start', [], { settings: { DATABASE_URL: proxy.url } })
     await site.untilReady(server)
+    expect(server.output()).not.toMatch(/next\.config|"level":"(warn|error)"/)
     const start = server.output().length
     const admin = await site.signedIn()
     const cookie = admin.cookies.get(SESSION_COOKIE) ?? ''
