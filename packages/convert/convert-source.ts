@@ -102,7 +102,7 @@ async function* itemsOf({ reader, source, links, options, placing }: Reading): A
   for await (const raw of textsOf(reader)) {
     const item = within(raw)
     if (raw.kind === 'page' && !options.pages && !raw.skip) {
-      item.reason = `${item.reason || 'A page, not an article.'} Import pages as notes with --pages.`
+      item.reason = `${item.reason || 'A page, not an article.'} Pages are imported as notes only where that is chosen.`
       item.action = 'skip'
     }
     if (seen.has(raw.identity)) skip(item, 'It is there twice: the first one is taken.')

@@ -40,7 +40,7 @@ export function siteRows({ source, isForeign }: Archive, isWanted: boolean): Rep
   const what = isForeign ? ['The time zone of the old site, by which its days are counted.'] : []
   const how = isWanted
     ? 'It takes the place of what is here.'
-    : 'Import it with --settings: it takes the place of what is here.'
+    : 'It takes the place of what is here, and is imported only where that is chosen.'
   return PARTS.filter(({ file }) => source.paths.includes(file)).map(({ kind, file, title }) =>
     rowOfSite({
       ...{ kind, source: file, title: isForeign ? 'Time zone' : title },
