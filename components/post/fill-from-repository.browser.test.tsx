@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest'
 import { PostForm } from '@/components/post/post-form'
 import type { ReadRepository, RepositoryValues } from '@/lib/repository/schema'
-import { answerCalls, byLabel, byRole, byText, calls, press, refused, render } from '@/tests/support/component'
+import {
+  answerCalls,
+  byLabel,
+  byRole,
+  byText,
+  calls,
+  PICTURE_URL,
+  press,
+  refused,
+  render,
+} from '@/tests/support/component'
 
 const field = (name: string) => byLabel(name, { exact: true })
 const button = () => byRole('button', { name: 'Fill from repository' })
@@ -75,7 +85,7 @@ it('takes a picture of the README as a copy, the first one that can be and is no
       const { address } = body as { address: string }
       if (address === at('gone')) return refused(422, 'There is no picture at this address.')
       const side = address === at('sign') ? 64 : 640
-      return { status: 201, body: { message: 'Stored.', _id: address, url: 'data:,1', width: side, height: side } }
+      return { status: 201, body: { message: 'Stored.', _id: address, url: PICTURE_URL, width: side, height: side } }
     },
   })
   await open()

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { PostForm } from '@/components/post/post-form'
-import { answerCalls, byLabel, byRole, byText, calls, pngFile, press, refused, render } from '@/tests/support/component'
+import {
+  answerCalls,
+  byLabel,
+  byRole,
+  byText,
+  calls,
+  PICTURE_URL,
+  pngFile,
+  press,
+  refused,
+  render,
+} from '@/tests/support/component'
 import { hold } from '@/tests/support/hold'
 
 const field = (name: string) => byLabel(name, { exact: true })
@@ -35,7 +46,7 @@ describe('the pictures of a new project', () => {
         const name = ((body as FormData).get('image') as File).name
         if (name === 'third.png' && refusals-- > 0) return refused(503, 'In a moment.')
         stored += 1
-        const made = { message: 'Stored.', _id: name, url: `data:,${stored}`, width: 64, height: 48 }
+        const made = { message: 'Stored.', _id: name, url: `${PICTURE_URL}#${stored}`, width: 64, height: 48 }
         return { status: 201, body: made }
       },
       'POST /api/post/new': ({ body }) => {

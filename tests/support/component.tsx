@@ -13,6 +13,9 @@ const { emulate, drag, holdKey, releaseKey, releaseMouse, ...keys } = commands a
 
 export { drag, emulate, holdKey, releaseKey, releaseMouse }
 
+/** The address of a picture that a browser shows. */
+export const PICTURE_URL = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640"/>')}`
+
 const WIDE = { width: 1280, height: 860 }
 
 /** Types text key by key; a line feed is Enter. */
