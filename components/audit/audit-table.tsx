@@ -1,21 +1,26 @@
 'use client'
 
+import { ActionTable, type ShownTable } from '@/components/content/action-table'
+import { useRowActions } from '@/components/content/use-row-actions'
 import { SETTINGS_LABELS } from '@/components/settings/settings-fields'
 import { ShortTime, useTimeZone } from '@/components/shell/time-zone'
 import { AppLink } from '@/components/ui/app-link'
-import { OutLink } from '@/components/ui/button'
-import { type DataColumn, DataTable } from '@/components/ui/table/data-table'
+import { Button, OutLink } from '@/components/ui/button'
+import type { DataColumn } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
-import { useTableAddress } from '@/components/ui/table/use-table-address'
 import type { AuditSubjectKind, AuditTableRow } from '@/lib/audit/actions'
 import { actionWords, actorWords } from '@/lib/audit/actions'
 import { auditCalls } from '@/lib/audit/calls'
 import { addressOf } from '@/lib/calls/call'
+import { ApiError, callApi, sendForm } from '@/lib/calls/client'
+import { CONTENT_NAMES } from '@/lib/content/kinds'
 import { FACT_LABELS } from '@/lib/content/post-facts'
+import { noteCalls } from '@/lib/note/calls'
+import { pageCalls } from '@/lib/page/calls'
 import { shortId } from '@/lib/platform/format'
 import { ownValue } from '@/lib/platform/own-value'
+import { postCalls } from '@/lib/post/calls'
 import { paths } from '@/lib/routes/paths'
-import type { TablePage, TableState } from '@/lib/table/table-state'
 import { AUDIT_LOG } from '@/lib/texts/constants'
 import {
   ADDRESS,
@@ -30,9 +35,11 @@ import {
   REPOSITORY,
   STORY,
   TITLE,
+  UNDO,
   USERNAME,
 } from '@/lib/texts/form-constants'
 import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
+import { userCalls } from '@/lib/user/calls'
 
 const SORT_CHOICES = sortChoices('Action')
 
@@ -46,7 +53,7 @@ const FIELD_LABELS: Record<string, string | undefined> = {
   ...SETTINGS_LABELS,
 }
 
-const columnsIn = (timeZone: string): DataColumn<AuditTableRow>[] => [
+const columnsIn = (timeZone: string, undo: (row: AuditTableRow) => void): DataColumn<AuditTableRow>[] => [
   {
     id: 'posted',
     header: `Time (${timeZone})`,
@@ -82,7 +89,7 @@ const columnsIn = (timeZone: string): DataColumn<AuditTableRow>[] => [
     header: 'Outcome',
     card: 'fact',
     className: 'max-w-[26rem] wrap-anywhere md:min-w-44',
-    cell: (row) => <Outcome row={row} />,
+    cell: (row) => <Outcome row={row} undo={undo} />,
   },
   {
     id: 'address',
@@ -93,21 +100,20 @@ const columnsIn = (timeZone: string): DataColumn<AuditTableRow>[] => [
   },
 ]
 
-/** The audit log: every write, every sign-in and every export, read only. */
-export function AuditTable({ page: { rows, total }, state }: { page: TablePage<AuditTableRow>; state: TableState }) {
-  const timeZone = useTimeZone()
-  const address = useTableAddress(state, AUDIT_TABLE_SIZE)
-  const { filter } = address.state
+/** The audit log: every write, every sign-in and every export; what can be undone is undone by the calls of its screen. */
+export function AuditTable(shown: ShownTable<AuditTableRow>) {
+  const { filter } = shown.state
+  const actions = useRowActions()
+  const undo = (row: AuditTableRow) => actions.act([row._id], () => reverse(row))
   return (
-    <DataTable
+    <ActionTable
+      {...shown}
+      actions={actions}
+      defaultSize={AUDIT_TABLE_SIZE}
       label={AUDIT_LOG}
       filterLabel="Filter by name, action, outcome, address or id"
       sortChoices={SORT_CHOICES}
-      columns={columnsIn(timeZone)}
-      rows={rows}
-      total={total}
-      loadedState={state}
-      address={address}
+      columns={columnsIn(useTimeZone(), undo)}
       nameOf={(row) => actionWords(row.action)}
       views={
         <div className="flex flex-wrap gap-3">
@@ -116,7 +122,7 @@ export function AuditTable({ page: { rows, total }, state }: { page: TablePage<A
         </div>
       }
       empty={<p role="status">Nothing recorded yet.</p>}
-      noMatch={`Nothing matches “${state.filter}”.`}
+      noMatch={`Nothing matches “${filter}”.`}
     />
   )
 }
@@ -172,7 +178,30 @@ function detailWords(detail: string): string {
     .join(', ')
 }
 
-function Outcome({ row: { outcome, times, detail } }: { row: AuditTableRow }) {
+const CALLS = { note: noteCalls, post: postCalls, page: pageCalls }
+
+/** Sends what undoes a row. @throws ApiError where the server refuses it, or finds nothing to undo any more */
+async function reverse({ action, subjectIds: ids, undo }: AuditTableRow): Promise<{ message: string }> {
+  const [id = ''] = ids
+  const kind = CONTENT_NAMES.find((name) => action.startsWith(`${name}.`)) ?? 'note'
+  if (undo === 'draft' || undo === 'published') {
+    if (kind !== 'post') return callApi(CALLS[kind].update, { params: { id }, body: { status: undo } })
+    const form = new FormData()
+    form.set('status', undo)
+    return sendForm(postCalls.update, { params: { id }, form })
+  }
+  const { message, count } =
+    undo === 'trash' || undo === 'restore'
+      ? await callApi(CALLS[kind].trash, { body: { ids, action: undo } })
+      : await callApi(userCalls.changeMembers, { body: { ids, action: undo === 'promote' ? undo : 'demote' } })
+  if (count === 0) throw new ApiError(409, 'It has changed again since: nothing was undone.', null)
+  return { message }
+}
+
+type OutcomeProps = { row: AuditTableRow; undo: (row: AuditTableRow) => void }
+
+function Outcome({ row, undo }: OutcomeProps) {
+  const { outcome, times, detail, comparison } = row
   // The detail of a refusal or failure is a sentence.
   const shown = outcome === 'done' ? ` (${detailWords(detail)})` : `: ${detail}`
   return (
@@ -181,6 +210,23 @@ function Outcome({ row: { outcome, times, detail } }: { row: AuditTableRow }) {
         {(ownValue(OUTCOMES, outcome) ?? outcome) + (times > 1 ? ` ×${times}` : '')}
       </span>
       {detail !== '' && <span className="text-muted">{shown}</span>}
+      {comparison !== '' && (
+        <AppLink href={comparison} className="link block w-fit">
+          What changed
+        </AppLink>
+      )}
+      {typeof row.undo === 'string' ? (
+        <Button
+          variant="quiet"
+          className="needs-script -ms-2 flex"
+          aria-label={`${UNDO} ${actionWords(row.action)}: ${row.subjectName}`}
+          onClick={() => undo(row)}
+        >
+          {UNDO}
+        </Button>
+      ) : (
+        row.undo && <span className="block text-sm text-muted">{row.undo.reason}</span>
+      )}
     </span>
   )
 }

@@ -81,8 +81,41 @@ export function actorWords({ actorName, via }: Pick<AuditRow, 'actorName' | 'via
   return via === '' ? actorName : `${actorName} by token ${via.slice(via.indexOf(' ') + 1)}`
 }
 
-/** Also says whether the account still exists and what the subject is, so that their screens can be opened. */
-export type AuditTableRow = AuditRow & { actorExists: boolean; subjectKind: AuditSubjectKind | null }
+/** By kind of write what reverses it; the calls of the screens of its rows do it. */
+const INVERSES = {
+  ...{ create: 'trash', trash: 'restore', restore: 'trash' },
+  ...{ publish: 'draft', schedule: 'draft', unpublish: 'published', promote: 'demote', demote: 'promote' },
+} as const
+export type AuditInverse = (typeof INVERSES)[keyof typeof INVERSES]
+
+export function inverseOf(action: string): AuditInverse | undefined {
+  return ownValue<AuditInverse>(INVERSES, action.slice(action.indexOf('.') + 1))
+}
+
+/** Actions on one row of which only the last can be undone. */
+const SEQUENCES = [
+  ['create', 'trash', 'restore', 'purge'],
+  ['publish', 'schedule', 'unpublish'],
+  ['promote', 'demote', 'delete'],
+]
+
+/** The actions that come before or after one in its sequence, itself included; none of what cannot be undone. */
+export function sequenceOf(action: string): string[] {
+  const [kind, name = ''] = action.split('.')
+  const names = inverseOf(action) ? SEQUENCES.find((sequence) => sequence.includes(name)) : undefined
+  return names?.map((name) => `${kind}.${name}`) ?? []
+}
+
+/**
+ * Also says whether the account still exists and what the subject is, so that their screens can be opened; what undoes
+ * the row, or why nothing does; and where its text is compared with the one before, "" where that is not stored.
+ */
+export type AuditTableRow = AuditRow & {
+  actorExists: boolean
+  subjectKind: AuditSubjectKind | null
+  undo: AuditInverse | { reason: string } | null
+  comparison: string
+}
 
 /** What a subject still is: null once it is in the trash or gone, and for what has no screen. */
 export type AuditSubjectKind = ContentName | 'user'

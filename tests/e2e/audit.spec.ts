@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../support/accessibility'
-import { expect, expectNoOverflow, newTag, PHONE, test } from '../support/admin-screens'
+import { expect, expectMessage, expectNoOverflow, newTag, PHONE, test } from '../support/admin-screens'
 import { trySignIn } from '../support/api-test'
 import { makeNote } from '../support/content'
 
@@ -46,6 +46,36 @@ test('the log says who did what on which note and leads there, and why a sign-in
   await expect(refused).toContainText('A visitor')
   await expect(refused).toContainText('Refused: Wrong email or password.')
   await expect(refused.getByRole('link', { name: person.name })).toHaveAttribute('href', `/profile/${person.id}`)
+})
+
+test('what was done is undone from the log, as long as that is possible', async ({ adminPage: page, admin }) => {
+  const tag = newTag()
+  const { _id } = await makeNote(admin.client, { title: tag })
+  await admin.client.put(`/api/note/${_id}`, { about: 'Changed' })
+  await admin.client.put(`/api/note/${_id}`, { status: 'draft' })
+  await admin.client.delete(`/api/note/${_id}`)
+  await page.goto(`/audit?filter=${tag}`)
+  const row = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+  const undo = (name: string) => row(name).getByRole('button', { name: `Undo ${name}: ${tag}` })
+  await expect(undo('Unpublish note')).toBeHidden()
+  await undo('Move note to trash').focus()
+  await page.keyboard.press('Enter')
+  await expectMessage(page, '1 note restored.')
+  await expect(row('Move note to trash')).toContainText('Changed again since.')
+  await expectAccessible(page)
+  await undo('Unpublish note').click()
+  await expect(undo('Publish note')).toBeVisible()
+  expect((await admin.client.get(`/api/note/${_id}`)).json()).toMatchObject({ data: { status: 'published' } })
+
+  // Somebody else was faster.
+  await admin.client.delete(`/api/note/${_id}`)
+  await undo('Restore note').click()
+  await expect(page.getByText('It has changed again since: nothing was undone.')).toBeVisible()
+  await undo('Move note to trash').first().click()
+  await expectMessage(page, '1 note restored.')
+  await row('Update note').getByRole('link', { name: 'What changed' }).click()
+  await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('Changed')
 })
 
 test('the log is paged in the database, and its state is the address', async ({ adminPage: page, database }) => {

@@ -1,8 +1,17 @@
 import type { Admin } from '@/lib/access/actor'
-import { AUDIT_ACTIONS, type AuditRow, type AuditSubjectKind, type AuditTableRow } from '@/lib/audit/actions'
+import {
+  AUDIT_ACTIONS,
+  type AuditRow,
+  type AuditSubjectKind,
+  type AuditTableRow,
+  inverseOf,
+  sequenceOf,
+} from '@/lib/audit/actions'
+import type { ContentName } from '@/lib/content/kinds'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
+import { paths } from '@/lib/routes/paths'
 import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
 
 const EXPORT_BATCH_ROWS = 1_000
@@ -49,7 +58,7 @@ function whereText(filter: string): Prisma.AuditEventWhereInput {
 }
 
 /** One page of the audit log; sorted by time or by action. Has no trash. */
-export async function tableAudit(_admin: Admin, state: TableState): Promise<TablePage<AuditTableRow>> {
+export async function tableAudit(admin: Admin, state: TableState): Promise<TablePage<AuditTableRow>> {
   if (state.filter.includes('\u0000')) return { rows: [], total: 0 }
   const where = whereText(state.filter)
   const total = await db().auditEvent.count({ where })
@@ -62,27 +71,111 @@ export async function tableAudit(_admin: Admin, state: TableState): Promise<Tabl
       select: COLUMNS,
     }),
   )
-  const existing = await existingRows(rows.flatMap(({ subjectIds, actorId }) => [...subjectIds.slice(0, 1), actorId]))
+  const [existing, isSuperseded, comparisons] = await Promise.all([
+    existingRows(rows.flatMap(({ subjectIds, actorId }) => [...subjectIds, actorId])),
+    findSuperseded(rows),
+    findComparisons(rows),
+  ])
   return {
-    rows: rows.map((row) => ({
-      ...toRow(row),
-      actorExists: existing.has(row.actorId),
-      subjectKind: existing.get(row.subjectIds[0] ?? '') ?? null,
-    })),
+    rows: rows.map((row) => {
+      const subject = existing.get(row.subjectIds[0] ?? '')
+      const comparison = comparisons.get(row.id) ?? ''
+      const states = row.subjectIds.map((id) => existing.get(id))
+      return {
+        ...toRow(row),
+        actorExists: existing.has(row.actorId),
+        subjectKind: subject && !subject.isTrashed ? subject.kind : null,
+        undo:
+          row.outcome === 'done' ? undoOf(admin, row, { states, isSuperseded: isSuperseded(row), comparison }) : null,
+        comparison,
+      }
+    }),
     total,
   }
 }
 
-/** Those of these ids that are of accounts, or of notes and projects that are not in the trash. */
-async function existingRows(wanted: string[]): Promise<ReadonlyMap<string, AuditSubjectKind>> {
+type Event = Prisma.AuditEventGetPayload<{ select: typeof COLUMNS }>
+type ExistingRow = { kind: AuditSubjectKind; isTrashed: boolean }
+type Circumstances = { states: Array<ExistingRow | undefined>; isSuperseded: boolean; comparison: string }
+
+/** Writes whose values before are stored nowhere, besides updates of texts without a revision. */
+const UNSTORED = /\.(update|order|merge)$/
+
+function undoOf(
+  { userId }: Admin,
+  { action, subjectIds, detail }: Event,
+  { states, isSuperseded, comparison }: Circumstances,
+): AuditTableRow['undo'] {
+  const inverse = inverseOf(action)
+  if (!inverse) {
+    if (/\.(purge|delete)$/.test(action)) return { reason: 'Deleted permanently.' }
+    const isUnstored = UNSTORED.test(action) && comparison === '' && (detail !== '' || !action.endsWith('.update'))
+    return isUnstored ? { reason: 'What it was before is not stored.' } : null
+  }
+  if (isSuperseded) return { reason: 'Changed again since.' }
+  const isThere = states.some((state) => state?.isTrashed === (inverse === 'restore'))
+  if (!isThere) return { reason: states.some(Boolean) ? 'Changed again since.' : 'Deleted permanently.' }
+  return subjectIds.includes(userId) ? { reason: 'Another admin can undo this.' } : inverse
+}
+
+/** Finds out whether something was done since to the rows of an event that its undoing would undo instead. */
+async function findSuperseded(events: Event[]): Promise<(event: Event) => boolean> {
+  const reversible = events.filter(({ action }) => inverseOf(action))
+  const [oldest] = reversible.map(({ createdAt }) => createdAt).sort((one, other) => Number(one) - Number(other))
+  if (!oldest) return () => false
+  const later = await db().auditEvent.findMany({
+    where: {
+      action: { in: [...new Set(reversible.flatMap(({ action }) => sequenceOf(action)))] },
+      createdAt: { gt: oldest },
+      outcome: 'done',
+      subjectIds: { hasSome: reversible.flatMap(({ subjectIds }) => subjectIds) },
+    },
+    select: { action: true, createdAt: true, subjectIds: true },
+  })
+  return ({ action, createdAt, subjectIds }) =>
+    later.some(
+      (event) =>
+        event.createdAt > createdAt &&
+        sequenceOf(action).includes(event.action) &&
+        event.subjectIds.some((id) => subjectIds.includes(id)),
+    )
+}
+
+const HISTORIES = { note: paths.noteHistory, post: paths.postHistory, page: paths.pageHistory }
+
+/** By event where the revision it made is compared with the one before: a revision has the time of its transaction. */
+async function findComparisons(events: Event[]): Promise<ReadonlyMap<string, string>> {
+  const ids = events.flatMap(({ id, action, outcome }) =>
+    outcome === 'done' && /^(note|post|page)\.(update|publish|schedule)$/.test(action) ? id : [],
+  )
+  if (ids.length === 0) return new Map()
+  const rows = await db().$queryRaw<
+    Array<{ id: string; kind: ContentName; subject: string; to: number; from: number }>
+  >`
+    SELECT event."id", split_part("action", '.', 1) AS "kind", "subject", max(revision."id") AS "to", max(earlier."id") AS "from"
+    FROM (SELECT "id", "action", "createdAt", "subjectIds"[1] AS "subject" FROM "AuditEvent" WHERE "id" = ANY(${ids})) event
+    JOIN "Revision" revision
+      ON (revision."noteId" = "subject" OR revision."postId" = "subject" OR revision."pageId" = "subject")
+      AND revision."status" <> 'copy' AND event."createdAt"
+        BETWEEN revision."createdAt" - interval '2 ms' AND revision."updatedAt" + interval '2 ms'
+    JOIN "Revision" earlier ON (earlier."noteId" = "subject" OR earlier."postId" = "subject" OR earlier."pageId" = "subject")
+      AND earlier."status" <> 'copy' AND earlier."id" < revision."id"
+    GROUP BY event."id", "action", "subject"`
+  return new Map(
+    rows.map(({ id, kind, subject, from, to }) => [id, `${HISTORIES[kind](subject)}?from=${from}&to=${to}`]),
+  )
+}
+
+/** Those of these ids that are of accounts, notes, projects and pages, in the trash too. */
+async function existingRows(wanted: string[]): Promise<ReadonlyMap<string, ExistingRow>> {
   const ids = [...new Set(wanted)].filter(isId)
   if (ids.length === 0) return new Map()
-  const rows = await db().$queryRaw<Array<{ id: string; kind: AuditSubjectKind }>>`
-    SELECT "id", 'note' AS "kind" FROM "Note" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NULL
-    UNION ALL SELECT "id", 'post' FROM "Post" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NULL
-    UNION ALL SELECT "id", 'page' FROM "Page" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NULL
-    UNION ALL SELECT "id", 'user' FROM "User" WHERE "id" = ANY(${ids})`
-  return new Map(rows.map(({ id, kind }) => [id, kind]))
+  const rows = await db().$queryRaw<Array<ExistingRow & { id: string }>>`
+    SELECT "id", 'note' AS "kind", "deletedAt" IS NOT NULL AS "isTrashed" FROM "Note" WHERE "id" = ANY(${ids})
+    UNION ALL SELECT "id", 'post', "deletedAt" IS NOT NULL FROM "Post" WHERE "id" = ANY(${ids})
+    UNION ALL SELECT "id", 'page', "deletedAt" IS NOT NULL FROM "Page" WHERE "id" = ANY(${ids})
+    UNION ALL SELECT "id", 'user', false FROM "User" WHERE "id" = ANY(${ids})`
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
 /** The complete log, newest first, in batches, so that it is never in memory as a whole. */
