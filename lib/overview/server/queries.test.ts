@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
 import { listNeeds, listOpenTexts } from '@/lib/overview/server/queries'
@@ -5,6 +8,11 @@ import { paths } from '@/lib/routes/paths'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const { database } = throwAwayDatabase()
+const disk = vi.hoisted(() => ({ bsize: 1_000, blocks: 100_000_000, bavail: 50_000_000 }))
+vi.mock('node:fs/promises', async (original) => ({
+  ...(await original<typeof import('node:fs/promises')>()),
+  statfs: async () => disk,
+}))
 const ADMIN = { userId: 'owner', name: 'Ada', isAdmin: true } as unknown as Admin
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
@@ -81,4 +89,27 @@ it('old drafts and many refused sign-ins are said, few are not', async () => {
     '20 sign-ins were refused in the last seven days.',
     'A draft of a note has not changed for a month.',
   ])
+})
+
+it('a disk that is nearly full, a version that does not run yet and dates far ahead are said', async () => {
+  vi.stubEnv('BACKUP_EVERY', '1d')
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'))
+  for (const days of [-31, -29]) await database().note.create({ data: { title: 'Later', publishedAt: daysAgo(days) } })
+  const folder = await mkdtemp(join(tmpdir(), 'release-'))
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ version: '99.0.0' }))
+  const cwd = vi.spyOn(process, 'cwd').mockReturnValue(folder)
+  for (const bavail of [9_900_000, 900_000, 10_100_000]) {
+    disk.bavail = bavail
+    const isFull = bavail < 10_000_000
+    expect(await needs()).toEqual([
+      ...(isFull ? [`The disk with the site’s data is nearly full: ${(bavail / 1e6).toFixed(1)} GB are free.`] : []),
+      `Version 99.0.0 of this software is on the disk, and ${version} runs: start the site again.`,
+      'A note becomes public in more than a month.',
+    ])
+  }
+  // A tenth of a large disk is plenty.
+  disk.blocks *= 100
+  cwd.mockRestore()
+  await rm(folder, { recursive: true })
+  expect(await needs()).toEqual(['A note becomes public in more than a month.'])
 })

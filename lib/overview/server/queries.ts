@@ -1,16 +1,20 @@
+import { readFile, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Admin } from '@/lib/access/actor'
 import { hasSampleOwner } from '@/lib/first-steps/server/queries'
 import type { Need, OpenText } from '@/lib/overview/schema'
-import { db } from '@/lib/platform/server/db'
+import { db, type Prisma } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { paths } from '@/lib/routes/paths'
 import { FIRST_STEPS } from '@/lib/texts/constants'
 import { TEXT_KINDS } from '@/lib/working-copy/schema'
+import { version } from '@/package.json'
 
 const SHOWN_TEXTS = 8
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A draft nobody wrote to for so long is either finished or given up. */
-const OLD_DRAFT_DAYS = 30
+const GB = 1e9
+/** A draft nobody wrote to for so long is either finished or given up; so long ahead, a date may be a slip. */
+const OLD_TEXT_DAYS = 30
 /** Fewer refused sign-ins a week are somebody who mistyped. */
 const REFUSED_SIGN_INS = 20
 
@@ -45,7 +49,10 @@ export async function listNeeds(admin: Admin): Promise<Need[]> {
     failedJobNeeds(),
     signInNeeds(),
     pictureNeeds(),
+    diskNeeds(),
+    releaseNeeds(),
     draftNeeds(),
+    scheduledNeeds(),
     repositoryNeeds(),
   ])
   return needs.flat()
@@ -102,30 +109,57 @@ async function pictureNeeds(): Promise<Need[]> {
   return [{ text, action: { label: 'Describe the picture', href: paths.updatePost(first.postId) } }]
 }
 
-async function draftNeeds(): Promise<Need[]> {
-  const where = { publishedAt: null, deletedAt: null, updatedAt: { lt: daysAgo(OLD_DRAFT_DAYS) } }
-  const [notes, posts, pages] = await Promise.all([
-    db().note.count({ where }),
-    db().post.count({ where }),
-    db().page.count({ where }),
-  ])
-  const need = (count: number, one: string, many: string, href: string) =>
-    count === 0
-      ? []
-      : [
-          {
-            text:
-              count === 1
-                ? `A draft of a ${one} has not changed for a month.`
-                : `${count} drafts of ${many} have not changed for a month.`,
-            action: { label: 'Drafts', href: `${href}?status=draft` },
-          },
-        ]
-  return [
-    ...need(notes, 'note', 'notes', paths.adminNotes),
-    ...need(posts, 'project', 'projects', paths.adminPosts),
-    ...need(pages, 'page', 'pages', paths.adminPages),
-  ]
+async function diskNeeds(): Promise<Need[]> {
+  const { DATA_DIR, VERCEL } = env()
+  const disk = VERCEL ? null : await statfs(DATA_DIR).catch(() => null)
+  if (!disk) return []
+  const [free, size] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize]
+  if (free >= Math.max(GB, Math.min(size / 10, 10 * GB))) return []
+  return [{ text: `The disk with the site’s data is nearly full: ${(free / GB).toFixed(1)} GB are free.` }]
+}
+
+/** What was fetched since the running build was made; nobody is asked over the network. */
+async function releaseNeeds(): Promise<Need[]> {
+  const text = await readFile(join(process.cwd(), 'package.json'), 'utf8').catch(() => '{}')
+  const { version: fetched = version } = JSON.parse(text) as { version?: string }
+  if (fetched === version) return []
+  return [{ text: `Version ${fetched} of this software is on the disk, and ${version} runs: start the site again.` }]
+}
+
+function draftNeeds(): Promise<Need[]> {
+  const where = { publishedAt: null, deletedAt: null, updatedAt: { lt: daysAgo(OLD_TEXT_DAYS) } }
+  return textNeeds(where, 'draft', (count, noun) =>
+    count === 1
+      ? `A draft of a ${noun} has not changed for a month.`
+      : `${count} drafts of ${noun}s have not changed for a month.`,
+  )
+}
+
+function scheduledNeeds(): Promise<Need[]> {
+  const where = { publishedAt: { gt: daysAgo(-OLD_TEXT_DAYS) }, deletedAt: null }
+  return textNeeds(where, 'scheduled', (count, noun) =>
+    count === 1
+      ? `A ${noun} becomes public in more than a month.`
+      : `${count} ${noun}s become public in more than a month.`,
+  )
+}
+
+async function textNeeds(
+  where: Prisma.NoteWhereInput & Prisma.PostWhereInput & Prisma.PageWhereInput,
+  status: 'draft' | 'scheduled',
+  textOf: (count: number, noun: string) => string,
+): Promise<Need[]> {
+  const counts = await Promise.all([db().note.count({ where }), db().post.count({ where }), db().page.count({ where })])
+  const tables = [
+    ['note', paths.adminNotes],
+    ['project', paths.adminPosts],
+    ['page', paths.adminPages],
+  ] as const
+  const label = status === 'draft' ? 'Drafts' : 'Scheduled'
+  return tables.flatMap(([noun, table], at) => {
+    const count = counts[at] ?? 0
+    return count === 0 ? [] : { text: textOf(count, noun), action: { label, href: `${table}?status=${status}` } }
+  })
 }
 
 async function repositoryNeeds(): Promise<Need[]> {
