@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { readPagesStamp } from './built.mjs'
 import { ROOT, WORK_FOLDER } from './root.mjs'
 
 /** Holds the name of the folder with the compiled commands; scripts/build/compile.ts writes it. */
 export const CODE_STAMP = join(WORK_FOLDER, 'code.stamp')
 
-/** The folder with the compiled commands, null before the first build. A running process keeps using its own. */
-export function codeFolder() {
-  return existsSync(CODE_STAMP) ? join(WORK_FOLDER, 'code', readFileSync(CODE_STAMP, 'utf8')) : null
+/**
+ * The folder with the compiled commands, or with those that the pages were built with; null before the first build. A
+ * running process keeps using its own.
+ */
+export function codeFolder({ asBuilt = Boolean(process.env.COLOPHON_AS_BUILT) } = {}) {
+  const hash = asBuilt ? readPagesStamp()?.code : existsSync(CODE_STAMP) && readFileSync(CODE_STAMP, 'utf8')
+  const folder = join(WORK_FOLDER, 'code', hash || 'none')
+  return existsSync(folder) ? folder : null
 }
 
 /**

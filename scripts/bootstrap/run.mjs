@@ -19,14 +19,14 @@ try {
   for (const signal of SIGNALS) process.on(signal, quit)
   const { codeFolder, loadCompiler } = await import('./bundle.mjs')
   // A container may have only the build, and be read-only.
-  if (command !== 'serve') {
+  if (command !== 'serve' && !process.env.COLOPHON_AS_BUILT) {
     const { installPackages } = await import('./install.mjs')
     await installPackages()
     const { compile } = await loadCompiler()
     await compile()
   }
   for (const signal of SIGNALS) process.off(signal, quit)
-  const file = join(codeFolder() ?? '', `${command}.mjs`)
+  const file = join(codeFolder({ asBuilt: command === 'serve' }) ?? '', `${command}.mjs`)
   if (!existsSync(file)) {
     throw new UserError(
       command === 'serve'
@@ -39,5 +39,21 @@ try {
   printFailure(error)
   // The last line of a test run is always the total.
   if (command === 'test') console.log('\n0 passed, 1 failed')
-  process.exit(1)
+  if (command !== 'start' || !(await startAsBuilt())) process.exit(1)
+}
+
+/** Whatever keeps a new version from being made, the one that was built before goes on; false where none was. */
+async function startAsBuilt() {
+  if (process.env.COLOPHON_AS_BUILT) return false
+  const { codeFolder } = await import('./bundle.mjs')
+  const { putPackagesBack, putPagesBack } = await import('./built.mjs')
+  putPagesBack()
+  const folder = codeFolder({ asBuilt: true })
+  if (!folder) return false
+  putPackagesBack()
+  for (const signal of SIGNALS) process.off(signal, quit)
+  console.error('\nThe site starts as it was built before. Mend what is said above, then start it again.')
+  process.env.COLOPHON_AS_BUILT = '1'
+  await import(pathToFileURL(join(folder, 'start.mjs')).href)
+  return true
 }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { envSchema } from '@/lib/platform/server/env'
+import { deleteBefore, PAGES_STAMP, putPagesBack, readPagesStamp, setPagesAside } from '@/scripts/bootstrap/built.mjs'
 import { codeFolder } from '@/scripts/bootstrap/bundle.mjs'
 import { runNode } from '@/scripts/bootstrap/programs.mjs'
 import { ROOT, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
@@ -10,20 +11,24 @@ import { compressFolder } from './compress-folder'
 import { lockHolder, takeLock } from './folder-lock'
 
 const NEXT = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
-const STAMP_FILE = join(WORK_FOLDER, 'site.stamp')
 
 /** What the pages are made from. */
 const SOURCES = ['app', 'components', 'lib', 'packages', 'prisma']
 
-/** Builds the pages if the sources have changed since the last build. */
+/**
+ * Builds the pages if the sources have changed since the last build, which is kept until they are whole.
+ * @throws UserError
+ */
 export async function buildSite(): Promise<void> {
+  if (process.env.COLOPHON_AS_BUILT) return
   const hash = `${process.version}-${hashSources(SOURCES)}`
   if (isBuilt(hash)) return
   await withBuildLock(async () => {
     if (isBuilt(hash)) return
     assertBuildNotInUse()
     console.log('Building the site (about a minute, only when the sources changed) …')
-    rmSync(STAMP_FILE, { force: true })
+    putPagesBack()
+    setPagesAside()
     const env = {
       ...blankSettings(),
       NODE_ENV: 'production',
@@ -32,12 +37,14 @@ export async function buildSite(): Promise<void> {
       TYPES_ARE_CHECKED: '1',
     }
     if ((await runNode(NEXT, ['build'], { env })) !== 0) {
+      putPagesBack()
       throw new UserError(
         'The site could not be built: Next.js says above why.\nMend that, then run the same command again.',
       )
     }
     await compressFolder(join(ROOT, '.next', 'static'))
-    writeFileSync(STAMP_FILE, `${hash} ${buildId()}`)
+    writeFileSync(PAGES_STAMP, `${hash} ${basename(codeFolder() ?? '')}`)
+    deleteBefore()
   })
 }
 
@@ -53,8 +60,7 @@ export function markBuildInUse(): void {
  * @throws UserError
  */
 export function requireBuild(): void {
-  const id = buildId()
-  if (id !== null && readStamp()?.endsWith(` ${id}`)) return
+  if (readPagesStamp()) return
   throw new UserError('There is no build here to serve.\nMake one first: npm run build')
 }
 
@@ -76,19 +82,9 @@ function blankSettings(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, '']))
 }
 
+/** `next build` by hand removes the stamp. */
 function isBuilt(hash: string): boolean {
-  const id = buildId()
-  // `next build` may have been run by hand since.
-  return id !== null && readStamp() === `${hash} ${id}`
-}
-
-function buildId(): string | null {
-  const file = join(ROOT, '.next', 'BUILD_ID')
-  return existsSync(file) ? readFileSync(file, 'utf8') : null
-}
-
-function readStamp(): string | null {
-  return existsSync(STAMP_FILE) ? readFileSync(STAMP_FILE, 'utf8') : null
+  return readPagesStamp()?.sources === hash
 }
 
 function assertBuildNotInUse(): void {

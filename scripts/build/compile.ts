@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { readPagesStamp } from '../bootstrap/built.mjs'
 import { bundle, CODE_STAMP } from '../bootstrap/bundle.mjs'
 import { runNode } from '../bootstrap/programs.mjs'
 import { ROOT, WORK_FOLDER } from '../bootstrap/root.mjs'
@@ -61,7 +62,7 @@ export function generateClient({ quiet = false } = {}): Promise<number> {
 function removeOldCode(current: string): void {
   if (existsSync(IN_USE_FOLDER) && readdirSync(IN_USE_FOLDER).length > 0) return
   const old = readdirSync(CODE_FOLDERS)
-    .filter((name) => name !== current)
+    .filter((name) => name !== current && name !== readPagesStamp()?.code)
     .map((name) => ({ folder: join(CODE_FOLDERS, name), made: statSync(join(CODE_FOLDERS, name)).mtimeMs }))
     .sort((one, other) => other.made - one.made)
   for (const { folder } of old.slice(MAX_OLD_FOLDERS)) rmSync(folder, { recursive: true, force: true })

@@ -17,6 +17,8 @@ const PARENT_POLL_MS = 500
 
 /** Run in reverse order when the site stops. */
 const cleanups: Array<() => void | Promise<void>> = []
+/** After it, what was built before can start in this process. */
+let buildFailure: unknown
 
 /** Plain text during the start, then log lines unless stdout is a terminal. */
 let printLine = (line: string) => console.log(line)
@@ -30,14 +32,21 @@ const print = (line: string) => printLine(line)
  */
 export type Mode = 'start' | 'dev' | 'serve'
 
-/** Runs the site until a signal stops it. Prints a failure and exits. */
+/**
+ * Runs the site until a signal stops it. Prints a failure and exits.
+ * @throws what kept the site from being built
+ */
 export async function runSite(mode: Mode) {
-  stopOnSignals()
+  const ignoreSignals = stopOnSignals()
   try {
     await startSite(mode)
   } catch (error) {
-    printFailure(error)
     await cleanUp()
+    if (error === buildFailure) {
+      ignoreSignals()
+      throw error
+    }
+    printFailure(error)
     process.exit(1)
   }
 }
@@ -59,7 +68,12 @@ async function startSite(mode: Mode) {
   // `serve` takes no lock: instances may share the data folder, or have none.
   if (mode !== 'serve') await lockDataDir(address)
   await requireFreePort(host, port)
-  if (mode === 'start') await buildSite()
+  if (mode === 'start') {
+    await buildSite().catch((error) => {
+      buildFailure = error
+      throw error
+    })
+  }
   if (mode !== 'serve') markBuildInUse()
 
   const authSecret = settings.AUTH_SECRET ?? readSecrets(dataDir()).AUTH_SECRET
@@ -126,6 +140,7 @@ async function lockDataDir(address: string) {
     lock = takeLock(join(dataDir(), 'lock'), address)
   }
   process.once('exit', lock.release)
+  cleanups.push(lock.release)
 }
 
 async function isResponding(address: string) {
@@ -174,7 +189,7 @@ function isAnyAddress(host: string) {
 
 /**
  * Stops in order with status 0: first requests, then the database; a repeated signal exits immediately. Also stops when
- * the npm that started this process is killed, since it cannot forward a signal.
+ * the npm that started this process is killed, since it cannot forward a signal. Returns what ends that.
  */
 function stopOnSignals() {
   let since = 0
@@ -188,15 +203,19 @@ function stopOnSignals() {
     await cleanUp()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, end)
 
-  if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   const watch = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === parent || !process.env.npm_lifecycle_event) return
     clearInterval(watch)
     end()
   }, PARENT_POLL_MS).unref()
+  return () => {
+    for (const signal of signals) process.off(signal, end)
+    clearInterval(watch)
+  }
 }
 
 async function cleanUp() {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
 import { envSchema } from '@/lib/platform/server/env'
-import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
+import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { processesIn } from '@/scripts/build/processes'
 import { findHome, removeDatabase } from '@/scripts/database/cluster-location'
 import { copyDataDir } from '@/scripts/database/copy-data-dir'
@@ -38,24 +38,21 @@ export class OwnSite {
   private constructor(
     readonly port: number,
     private readonly settings: Record<string, string>,
+    private readonly root: string,
   ) {
     this.dataDir = makeTemporaryDataDir()
     this.url = `http://localhost:${port}`
   }
 
-  static async make(settings: Record<string, string> = {}): Promise<OwnSite> {
-    return new OwnSite(await freePort(), {
-      SEED_DEMO: '0',
-      OFFLINE: '1',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      ...settings,
-    })
+  /** @param root the checkout whose commands it runs */
+  static async make(settings: Record<string, string> = {}, root = ROOT): Promise<OwnSite> {
+    const own = { SEED_DEMO: '0', OFFLINE: '1', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+    return new OwnSite(await freePort(), { ...own, ...settings }, root)
   }
 
   /** A site with a copy of what another has, which must be stopped: far quicker than one that is set up. */
-  static async copyOf(original: OwnSite, settings: Record<string, string> = {}): Promise<OwnSite> {
-    const copy = await OwnSite.make(settings)
+  static async copyOf(original: OwnSite, settings: Record<string, string> = {}, root = ROOT): Promise<OwnSite> {
+    const copy = await OwnSite.make(settings, root)
     copyDataDir(original.dataDir, copy.dataDir)
     return copy
   }
@@ -69,8 +66,8 @@ export class OwnSite {
   /** Runs a command of the project with this site's settings, like its npm script. */
   run(name: string, args: string[] = [], { settings = {}, input = '' }: RunOptions = {}): Command {
     const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
-    const child = spawn(process.execPath, [COMMAND_RUNNER, name, ...args], {
-      cwd: ROOT,
+    const child = spawn(process.execPath, [path.join(this.root, 'scripts', 'bootstrap', 'run.mjs'), name, ...args], {
+      cwd: this.root,
       env: {
         ...process.env,
         ...blank,
