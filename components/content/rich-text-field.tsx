@@ -5,6 +5,7 @@ import type { PendingUpload } from '@/components/editor/extensions/uploads'
 import { LazyRichTextEditor } from '@/components/editor/lazy-rich-text-editor'
 import type { RichTextEditorHandle } from '@/components/editor/rich-text-editor'
 import { ApiError } from '@/lib/calls/client'
+import type { TextTarget } from '@/lib/publishing/findings'
 
 export type RichTextDraft = {
   /** The text up to the last key; the stored one, letter by letter, as long as nothing was changed. */
@@ -15,6 +16,8 @@ export type RichTextDraft = {
   pending: () => PendingUpload[]
   /** Sends pictures that were on their way into it when it was left. */
   restore: (uploads: PendingUpload[]) => void
+  /** Selects an element of it. */
+  show: (target: TextTarget) => void
   bind: {
     filling: Filling
     editor: RefObject<RichTextEditorHandle | null>
@@ -45,6 +48,7 @@ export function useRichText(initial: string, onEdit: () => void): RichTextDraft 
     },
     pending: () => editor.current?.pendingUploads() ?? filling.uploads,
     restore: (uploads) => setFilling(({ html, count }) => ({ html, uploads, count: count + 1 })),
+    show: (target) => editor.current?.show(target),
     bind: {
       filling,
       editor,

@@ -1,7 +1,9 @@
 'use client'
 
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { BeforeItGoesOut } from '@/components/content/before-it-goes-out'
 import { type FormState, usePublishing } from '@/components/content/publishing-actions'
+import type { RichTextDraft } from '@/components/content/rich-text-field'
 import { SavedMeanwhile } from '@/components/content/save-bar'
 import { type FormJournal, type JournalOptions, useJournal } from '@/components/content/use-journal'
 import { usePreview } from '@/components/content/use-preview'
@@ -36,7 +38,7 @@ type Options<Row extends ContentFields, Answer extends Written, Sent> = Pick<Con
   row: Row
   from: FormCopy
   previewLinks: PreviewLink[]
-  journal: Omit<JournalOptions<Row>, 'kind' | 'from' | 'row' | 'id' | 'versionOf' | 'isDraft'>
+  journal: Omit<JournalOptions<Row>, 'kind' | 'from' | 'row' | 'id' | 'versionOf' | 'isDraft'> & { text: RichTextDraft }
   /** Collects what the form holds now, and sends it. */
   send: (on: Row, requested: PublishingChoice) => Promise<Answer>
   /** The row as it is now. */
@@ -144,6 +146,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
         }
       >
         {fields}
+        <BeforeItGoesOut {...{ kind, form, journal, text: of.journal.text, slug: base.slug }} />
       </WritingForm>
       {dialog}
       {preview.dialog}

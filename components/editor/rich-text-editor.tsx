@@ -22,6 +22,7 @@ import { prepareImage } from '@/lib/browser/prepare-image'
 import { imageProblem } from '@/lib/media/accepted-types'
 import { copyImage, uploadImage } from '@/lib/media/upload-image'
 import { ownValue } from '@/lib/platform/own-value'
+import type { TextTarget } from '@/lib/publishing/findings'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { countWords } from '@/lib/rich-text/word-count'
 import { undescribedInWords } from '@/lib/texts/form-constants'
@@ -34,7 +35,7 @@ import { FormulaProblems, selectedFormula } from './extensions/formula'
 import { Keyboard } from './extensions/keyboard'
 import { ListSigns } from './extensions/list-signs'
 import { MoveBlock } from './extensions/move-block'
-import { undescribedPictures } from './extensions/pictures'
+import { picturesIn, undescribedPictures } from './extensions/pictures'
 import { type FailedCopy, RemotePictures, settleCopies } from './extensions/remote-pictures'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
 import { type SuggestionKind, type SuggestionQuery, Suggestions } from './extensions/suggestions'
@@ -85,6 +86,8 @@ export type RichTextEditorHandle = {
   settleUploads: () => Promise<FailedUpload[]>
   /** Uploads that are not in the text yet. */
   pendingUploads: () => PendingUpload[]
+  /** Selects an element of the stored HTML. */
+  show: (target: TextTarget) => void
 }
 
 export type RichTextEditorProps = {
@@ -310,6 +313,7 @@ export function RichTextEditor({
         return settleUploads(editor)
       },
       pendingUploads: () => (editor ? pendingUploads(editor) : initialUploads),
+      show: (target) => editor && showTarget(editor, target),
     }),
     [editor, initialHtml, initialUploads],
   )
@@ -531,6 +535,22 @@ export function RichTextEditor({
       </p>
     </div>
   )
+}
+
+function showTarget(editor: Editor, { block, selector, index }: TextTarget): void {
+  const { state, view } = editor
+  const from = state.doc.content.content.slice(0, block).reduce((size, one) => size + one.nodeSize, 0)
+  const dom = view.nodeDOM(from)
+  const inside =
+    dom instanceof Element ? [dom, ...dom.querySelectorAll('*')].filter((one) => one.matches(selector)) : []
+  const picture = picturesIn(state.doc).filter(({ pos }) => pos >= from)[index]
+  const target = inside[index]
+  const chain = editor.chain()
+  if (selector === 'img' && picture) chain.setNodeSelection(picture.pos)
+  else if (!target) chain.setTextSelection(from + 1)
+  else chain.setTextSelection({ from: view.posAtDOM(target, 0), to: view.posAtDOM(target, target.childNodes.length) })
+  chain.scrollIntoView().run()
+  view.focus()
 }
 
 function uploadingMessage(uploads: Upload[]): string {
