@@ -2,7 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { IMAGE_MAX_BYTES } from '@/lib/content/contract-limits'
-import { downloadImage, isPublicAddress } from './remote-image'
+import { isPublicAddress } from '@/lib/http/server/public-request'
+import { downloadImage } from './remote-image'
 
 const servers: Server[] = []
 afterEach(() => {
