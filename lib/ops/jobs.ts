@@ -6,6 +6,7 @@ import { SESSION_IDLE_SECONDS } from '@/lib/auth/server/session-cookie'
 import { deleteUnusedTokens } from '@/lib/auth/server/token-mutations'
 import { type TrashableKind, trashContent } from '@/lib/content-kind/server/mutations'
 import { rowsOf } from '@/lib/content-kind/server/queries'
+import { checkLinks } from '@/lib/links/server/mutations'
 import { deleteOrphanFiles, removeUnusedImages } from '@/lib/media/server/mutations'
 import { deleteOldMoves } from '@/lib/move/server/mutations'
 import { WRITABLE_NOTES } from '@/lib/note/server/mutations'
@@ -60,8 +61,9 @@ const MAINTENANCE_JOBS: Job[] = [
   { name: 'slugs', schedules: [AFTER_START, DAILY], run: makeSlugs },
   // After the texts, of which it is made.
   { name: 'searchEntries', schedules: [AFTER_START, DAILY], run: refreshSearch },
-  // Last: it waits for others. Each of them once a week.
+  // Last: they wait for others. Each of what they check once a week.
   { name: 'repositories', schedules: [DAILY], run: (signal) => checkRepositories(signal) },
+  { name: 'links', schedules: [DAILY], run: (signal) => checkLinks(signal) },
 ]
 
 export type SiteJobs = {

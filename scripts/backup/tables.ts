@@ -19,7 +19,8 @@ const INTERNAL_TABLES = new Set(['_prisma_migrations', 'PageRevision', 'PageKey'
 /**
  * Must not return from a backup: sessions ended, tokens and preview links revoked since, counters of failed attempts,
  * files that are being imported, and the keys of visitor hashes, whose nightly deletion makes visitors anonymous; how
- * jobs ended where it was made; and what the search finds, which the next start makes anew. A restore empties them.
+ * jobs ended and how links were found where it was made; and what the search finds, which the next start makes anew. A
+ * restore empties them.
  */
 const EXCLUDED_TABLES = new Set([
   'Session',
@@ -28,6 +29,7 @@ const EXCLUDED_TABLES = new Set([
   'RateLimit',
   'JobPart',
   'JobRun',
+  'LinkCheck',
   'PageViewSalt',
   'SearchEntry',
   'SearchWord',

@@ -88,6 +88,7 @@ const EXCLUDED_TABLES = [
   // A file that is being imported.
   'JobPart',
   'JobRun',
+  'LinkCheck',
   // Made again from the texts by the maintenance.
   'SearchEntry',
   'SearchWord',

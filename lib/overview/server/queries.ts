@@ -2,6 +2,7 @@ import { readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Admin } from '@/lib/access/actor'
 import { hasSampleOwner } from '@/lib/first-steps/server/queries'
+import { listDeadLinks } from '@/lib/links/server/queries'
 import type { Need, OpenText } from '@/lib/overview/schema'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
@@ -54,6 +55,7 @@ export async function listNeeds(admin: Admin): Promise<Need[]> {
     draftNeeds(),
     scheduledNeeds(),
     repositoryNeeds(),
+    linkNeeds(admin),
   ])
   return needs.flat()
 }
@@ -171,6 +173,15 @@ async function repositoryNeeds(): Promise<Need[]> {
   return rows.map(({ report, post }) => ({
     text: `${post.title}: ${report}`,
     action: { label: 'Open the project', href: paths.updatePost(post.id) },
+  }))
+}
+
+const UPDATE_PATHS = { note: paths.updateNote, post: paths.updatePost, page: paths.updatePage }
+
+async function linkNeeds(admin: Admin): Promise<Need[]> {
+  return (await listDeadLinks(admin)).map(({ kind, id, title, address }) => ({
+    text: `${title} links to ${address}, which leads nowhere.`,
+    action: { label: 'Open the text', href: UPDATE_PATHS[kind](id) },
   }))
 }
 

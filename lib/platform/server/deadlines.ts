@@ -24,6 +24,8 @@ const DEADLINES = {
   pictureRead: 10_000,
   /** Of all that is read of a repository at its host. */
   repository: 5_000,
+  /** Of one request to a page elsewhere that a text links to. */
+  linkCheck: 10_000,
   uploadThing: 25_000,
   // The heaviest texts the guard allows take two to three seconds of a thread, and seven on a machine with six times
   // its load.

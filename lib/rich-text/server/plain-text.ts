@@ -22,10 +22,12 @@ export function plainText(html: SafeHtml): string {
 }
 
 /** What a search finds of a stored rich text, which may be of any sanitiser version: its text, and where it links to. */
-export function searchableText(html: string): { text: string; addresses: string[] } {
+export function searchableText(html: string): { text: string; addresses: string[]; links: string[] } {
   const tree = parseTree(html)
-  const addresses = [...elementsOf(tree)].flatMap((node) => attribute(node, 'href') ?? attribute(node, 'src') ?? [])
-  return { text: blockText(tree), addresses: addresses.filter((address) => /^https?:/i.test(address)) }
+  const elements = [...elementsOf(tree)]
+  const links = elements.flatMap((node) => attribute(node, 'href') ?? [])
+  const addresses = elements.flatMap((node) => attribute(node, 'href') ?? attribute(node, 'src') ?? [])
+  return { text: blockText(tree), addresses: addresses.filter((address) => /^https?:/i.test(address)), links }
 }
 
 /** As `plainText`, of a parsed tree or a part of it. */

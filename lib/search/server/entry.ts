@@ -1,7 +1,7 @@
 import { isStopWord, stemOf, tokensOf } from '@/lib/content/words'
 
 /** Increase it with every change of what is stored of a text, or of lib/content/words.ts: maintenance makes all anew. */
-export const INDEX_VERSION = 3
+export const INDEX_VERSION = 4
 
 type Weight = 'A' | 'B' | 'C' | 'D'
 export type Field = { text: string; weight: Weight }

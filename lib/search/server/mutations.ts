@@ -8,8 +8,13 @@ import { makeTechnologies } from '@/lib/technology/server/mutations'
 import { technologyKey } from '@/lib/technology/technology-key'
 import { type Field, INDEX_VERSION, listedWords, vectorOf } from './entry'
 
-/** `techs` are names as they are written. */
-export type SearchEntry = { id: string; version: number; head: Field[]; body: Field[]; text: string; techs: string[] }
+/** `techs` are names as they are written, `links` what the text links to. */
+export type SearchEntry = Record<'head' | 'body', Field[]> &
+  Record<'techs' | 'links', string[]> & { id: string; version: number; text: string }
+
+/** Of one text; a list of links has no more, and a longer address is no page's. */
+const LINKS_MAX = 300
+const LINK_MAX_CHARACTERS = 2_000
 
 const REFRESH_BATCH_ROWS = 20
 
@@ -43,17 +48,20 @@ export async function writeEntries(
         SELECT "word", convert_to("word", 'UTF8'), convert_to(reverse("word"), 'UTF8') FROM unnest(${words}::text[]) AS asked("word")
         ON CONFLICT DO NOTHING
       ), written AS (
-        INSERT INTO "SearchEntry" ("id", ${owner}, "rowVersion", "head", "words", "text", "techs", "indexVersion")
+        INSERT INTO "SearchEntry" ("id", ${owner}, "rowVersion", "head", "words", "text", "techs", "links", "indexVersion")
         SELECT "id", "id", "version", "head"::tsvector, "words"::tsvector, "text",
-          ARRAY(SELECT jsonb_array_elements_text("techs"::jsonb)), ${INDEX_VERSION}::int
+          ARRAY(SELECT jsonb_array_elements_text("techs"::jsonb)),
+          ARRAY(SELECT jsonb_array_elements_text("links"::jsonb)), ${INDEX_VERSION}::int
         FROM unnest(
           ${entries.map(({ id }) => id)}::text[], ${entries.map(({ version }) => version)}::int[],
           ${entries.map(({ head }) => vectorOf(head))}::text[],
           ${entries.map(({ head, body }) => vectorOf([...head, ...body]))}::text[],
-          ${entries.map(({ text }) => text)}::text[], ${entries.map(({ techs }) => JSON.stringify(techs.map(technologyKey)))}::text[]
-        ) AS made("id", "version", "head", "words", "text", "techs")
-        ON CONFLICT ("id") DO UPDATE SET ("rowVersion", "head", "words", "text", "techs", "indexVersion") =
-          (EXCLUDED."rowVersion", EXCLUDED."head", EXCLUDED."words", EXCLUDED."text", EXCLUDED."techs", EXCLUDED."indexVersion")
+          ${entries.map(({ text }) => text)}::text[], ${entries.map(({ techs }) => JSON.stringify(techs.map(technologyKey)))}::text[],
+          ${entries.map(({ links }) => JSON.stringify(links))}::text[]
+        ) AS made("id", "version", "head", "words", "text", "techs", "links")
+        ON CONFLICT ("id") DO UPDATE SET ("rowVersion", "head", "words", "text", "techs", "links", "indexVersion") =
+          (EXCLUDED."rowVersion", EXCLUDED."head", EXCLUDED."words", EXCLUDED."text", EXCLUDED."techs", EXCLUDED."links",
+            EXCLUDED."indexVersion")
         -- The maintenance may have read a row before somebody saved it.
         WHERE "SearchEntry"."rowVersion" <= EXCLUDED."rowVersion"
       )
@@ -90,9 +98,9 @@ type Row = { id: string; version: number; title: string; description: string; te
 /** What the search finds of a note; `toc` as it is stored. */
 export function noteEntry(row: Row & { about: string; toc?: unknown }): SearchEntry {
   const { id, version, title, about, description, toc, tech } = row
-  const { text, addresses } = readText(description)
+  const { text, addresses, links } = readText(description)
   return {
-    ...{ id, version, techs: splitTech(tech) },
+    ...{ id, version, links, techs: splitTech(tech) },
     head: headOf(title, tech),
     body: [
       { text: [about, ...headingsOf(toc)].join('\n'), weight: 'C' },
@@ -107,9 +115,11 @@ const headingsOf = (toc: unknown = []) => (toc as Array<{ text: string }>).map((
 /** A text beyond the parser's limits is found by its title: it came past the sanitiser, by SQL or an old version. */
 function readText(html: string, prepare = (text: string) => text): ReturnType<typeof searchableText> {
   try {
-    return searchableText(prepare(html))
+    const { links, ...read } = searchableText(prepare(html))
+    const short = links.filter(({ length }) => length <= LINK_MAX_CHARACTERS)
+    return { ...read, links: [...new Set(short)].slice(0, LINKS_MAX) }
   } catch {
-    return { text: '', addresses: [] }
+    return { text: '', addresses: [], links: [] }
   }
 }
 
@@ -129,9 +139,9 @@ type PostRow = Row &
 /** What the search finds of a project. */
 export function postEntry(row: PostRow): SearchEntry {
   const { id, version, title, description, story, toc, tech, repo, link, images, role, forWhom, usedBy } = row
-  const { text, addresses } = readText(story, withoutEmptyHeadings)
+  const { text, addresses, links } = readText(story, withoutEmptyHeadings)
   return {
-    ...{ id, version, techs: splitTech(tech) },
+    ...{ id, version, techs: splitTech(tech), links: [repo, link, ...links].filter((address) => address !== '') },
     head: headOf(title, tech),
     body: [
       { text: headingsOf(toc).join('\n'), weight: 'C' },
