@@ -277,6 +277,9 @@ test('two transactions at once each raise it, and neither waits for rows of the 
   expect(raised).toBe(2)
 })
 
+const warnings = () =>
+  vi.mocked(process.stdout.write).mock.calls.filter(([line]) => String(line).includes('page watch lost its connection'))
+
 test('a watch tells of the first revision and of every write after it', async () => {
   await startWatching()
   for (let turn = 0; turn < 20; turn += 1) {
@@ -295,6 +298,7 @@ test('a write made while the connection was cut is caught up, and later ones are
     await expect.poll(() => changes).toBeGreaterThan(before)
     await expect.poll(listeners).toBe(1)
   }
+  expect(warnings()).toEqual([])
 })
 
 test('without a way to listen the revision is asked for', async () => {
@@ -306,6 +310,7 @@ test('without a way to listen the revision is asked for', async () => {
   await expect.poll(() => changes).toBe(1)
   await writer.query(INSERT_NOTE)
   await expect.poll(() => changes).toBe(2)
+  await expect.poll(() => warnings().length).toBe(1)
 })
 
 test('a connection that falls silent without an end is given up, and its writes are caught up', async () => {

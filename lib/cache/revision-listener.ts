@@ -76,7 +76,8 @@ export function listenForRevisions({ directUrl, url, onChange }: RevisionListene
       try {
         if ((await listen(() => (failures = 0))) === 'pooled') return
       } catch (error) {
-        if (failures === 0 && !signal.aborted) log('warn', 'page watch lost its connection', describeError(error))
+        // The first try after a loss mostly succeeds, and the revision is asked for meanwhile.
+        if (failures === 1 && !signal.aborted) log('warn', 'page watch lost its connection', describeError(error))
       }
       await pause(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0)
       failures += 1
