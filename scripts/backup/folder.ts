@@ -5,7 +5,7 @@ import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 /** The file name extension of an unfinished backup. */
 export const UNFINISHED = '.part'
-const BACKUP_NAME = /^(colophon|scheduled|before-restore)-\d{8}T\d{6}(\d{3})?Z\.tar$/
+const BACKUP_NAME = /^(colophon|scheduled|before-restore|before-update)-\d{8}T\d{6}(\d{3})?Z\.tar$/
 
 /** The default folder for backups: BACKUP_DIR, or `backups` in the data folder. */
 export function backupFolder(dataDir: string) {
@@ -13,7 +13,7 @@ export function backupFolder(dataDir: string) {
   return named ? resolve(ROOT, named) : join(dataDir, 'backups')
 }
 
-export function backupFile(dataDir: string, kind: 'colophon' | 'scheduled' | 'before-restore') {
+export function backupFile(dataDir: string, kind: 'colophon' | 'scheduled' | 'before-restore' | 'before-update') {
   const stamp = new Date().toISOString().replace(/[-:.]/g, '')
   return join(backupFolder(dataDir), `${kind}-${stamp}.tar`)
 }

@@ -77,10 +77,15 @@ export async function appliedMigrations(client: pg.Client): Promise<Migration[]>
   )
   if (table.rowCount === 0) throw new UserError('There is no site in this database yet: nothing to back up.')
   const { rows } = await client.query(
-    `SELECT migration_name AS name, checksum FROM _prisma_migrations
+    `SELECT migration_name AS name, checksum, logs AS "worksFrom" FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY started_at, migration_name`,
   )
-  return knownMigrations(rows, 'This database')
+  // Of a newer version that lets this one go on: what only that one stores is in none of its backups.
+  const known = new Set(readMigrations().map(({ name }) => name))
+  return knownMigrations(
+    rows.filter(({ name, worksFrom }) => known.has(name) || !known.has(worksFrom)),
+    'This database',
+  )
 }
 
 /** @throws UserError when one is unknown here or has another checksum */

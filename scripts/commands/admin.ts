@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline'
 import { createInterface as createDialogue } from 'node:readline/promises'
 import type { AdminCommand } from '@/lib/ops/admin-commands'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
-import { applyMigrations } from '@/scripts/database/migrations'
 import { readArguments } from '@/scripts/site/command-line'
+import { migrateDatabase } from '@/scripts/site/migrate-database'
 import { withDatabase } from '@/scripts/site/with-database'
 
 const USAGE = `npm run admin -- create [--email you@example.org] [--username you] [--name "Your Name"] [--member]
@@ -18,8 +18,8 @@ an admin unless --member is. Passwords are generated and shown once; with --pass
 first line of the input is taken instead.`
 
 const adminCommand = await readCommand()
-await withDatabase(async (directUrl) => {
-  await applyMigrations(directUrl)
+await withDatabase(async (directUrl, { backup }) => {
+  await migrateDatabase(directUrl, { backup, print: console.error })
   const { runAdminCommand } = await import('@/lib/ops/admin-commands')
   console.log(await runAdminCommand(adminCommand))
 })

@@ -10,8 +10,8 @@ import { KINDS, type Kind, Unreadable } from '@/packages/convert/model'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { compiledFile } from '@/scripts/build/build-site'
 import { findHome } from '@/scripts/database/cluster-location'
-import { applyMigrations } from '@/scripts/database/migrations'
 import { readArguments } from '@/scripts/site/command-line'
+import { migrateDatabase } from '@/scripts/site/migrate-database'
 import { dataDir, readSettings } from '@/scripts/site/settings'
 import { withDatabase } from '@/scripts/site/with-database'
 
@@ -104,8 +104,8 @@ async function run(file: string): Promise<void> {
   const stop = new AbortController()
   // The text that is being imported is imported whole; asked a second time, it stops at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort())
-  await withDatabase(async (directUrl) => {
-    await applyMigrations(directUrl)
+  await withDatabase(async (directUrl, { backup }) => {
+    await migrateDatabase(directUrl, { backup, print })
     const { runImport } = await import('@/lib/move/server/import-archive')
     const onItem = values.json ? () => {} : printRow
     const { isStopped, ...done } = await runImport(OPERATOR, file, {
@@ -125,8 +125,8 @@ async function run(file: string): Promise<void> {
 }
 
 async function undo(): Promise<void> {
-  await withDatabase(async (directUrl) => {
-    await applyMigrations(directUrl)
+  await withDatabase(async (directUrl, { backup }) => {
+    await migrateDatabase(directUrl, { backup, print })
     const { undoImport } = await import('@/lib/move/server/undo')
     const { source, removed, restored, left } = await undoImport(OPERATOR)
     for (const { title, path: page } of left) print(`edited since, and left: ${title} (${page})`)

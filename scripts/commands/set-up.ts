@@ -21,8 +21,9 @@ if (process.argv.includes('--in-build')) {
     )
   }
 }
-await withDatabase(async (directUrl, { withSample }) => {
-  const owner = await setUpDatabase(directUrl, { withSample, print: console.log })
+await withDatabase(async (directUrl, { withSample, backup }) => {
+  const first = process.argv.includes('--in-build') ? 'none' : backup
+  const owner = await setUpDatabase(directUrl, { withSample, backup: first, print: console.log })
   console.log('The database is ready.')
   printOwner(owner, console.log)
 })

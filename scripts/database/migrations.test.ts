@@ -6,11 +6,14 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { compileProgram } from '@/tests/support/compiled'
 import { newDatabase } from '@/tests/support/unit-database'
-import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from './migrations'
+import {
+  applyMigrations,
+  compareMigrations,
+  LAST_OF_RELEASE_BEFORE,
+  MIGRATIONS_FOLDER,
+  readMigrations,
+} from './migrations'
 import { assertNoDrift, schemaDifference } from './schema-engine'
-
-/** Of 0.1.0. The recipe for a release renews it (CONTRIBUTING.md). */
-const LAST_OF_RELEASE = '20261120230141_second_factor'
 
 let database: Awaited<ReturnType<typeof newDatabase>>
 let client: pg.Client
@@ -202,7 +205,7 @@ test('texts that were stored in another form are composed, each for itself', asy
 
 test('the release before this one can go on with the tables of today: it reads and writes what it knows', async () => {
   const migrations = readMigrations()
-  const at = migrations.findIndex(({ name }) => name === LAST_OF_RELEASE)
+  const at = migrations.findIndex(({ name }) => name === LAST_OF_RELEASE_BEFORE)
   expect(at).toBeGreaterThan(-1)
   for (const { name, sql } of migrations.slice(0, at + 1)) addMigration(name, sql)
   await applyMigrations(database.url, folder)
@@ -293,6 +296,18 @@ test('a database of a newer version is refused', async () => {
   addMigration('2_second', 'CREATE TABLE two (id int)')
   await applyMigrations(database.url, folder)
   rmSync(join(folder, '2_second'), { recursive: true })
+  await expect(applyMigrations(database.url, folder)).rejects.toThrow('used by a newer version')
+})
+
+test('tables that promise it let the version before go on, others do not', async () => {
+  const migrations = readMigrations()
+  const at = migrations.findIndex(({ name }) => name === LAST_OF_RELEASE_BEFORE)
+  for (const { name, sql } of migrations.slice(0, at + 1)) addMigration(name, sql)
+  await applyMigrations(database.url)
+  const newer = migrations.slice(at + 1).map(({ name }) => name)
+  expect(await compareMigrations(database.url, folder)).toEqual({ isNew: false, missing: [], newer })
+  expect(await applyMigrations(database.url, folder)).toEqual([])
+  rmSync(join(folder, LAST_OF_RELEASE_BEFORE), { recursive: true })
   await expect(applyMigrations(database.url, folder)).rejects.toThrow('used by a newer version')
 })
 

@@ -7,9 +7,16 @@ import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { connect } from './connect'
 
 export type Migration = { name: string; sql: string; checksum: string }
-type AppliedMigration = { name: string; checksum: string; finished: boolean }
+type AppliedMigration = { name: string; checksum: string; finished: boolean; worksFrom: string | null }
 
 export const MIGRATIONS_FOLDER = join(ROOT, 'prisma', 'migrations')
+
+/**
+ * The last migration of the release before: code that has it goes on with the tables of today, as migrations.test.ts
+ * proves. Each row of the history has its promise, for code that does not know the migration. The recipe for a release
+ * renews it (CONTRIBUTING.md).
+ */
+export const LAST_OF_RELEASE_BEFORE = '20261120230141_second_factor'
 
 /** The advisory lock of `prisma migrate`, so that both wait for each other. */
 const MIGRATION_LOCK = 72_707_369
@@ -65,6 +72,29 @@ export async function applyMigrations(databaseUrl: string, folder: string = MIGR
 }
 
 /**
+ * What a database lacks of `folder`, and what it has beyond it from a newer version that lets this one go on.
+ * @throws UserError as `applyMigrations`
+ */
+export async function compareMigrations(
+  databaseUrl: string,
+  folder: string,
+): Promise<{ isNew: boolean; missing: string[]; newer: string[] }> {
+  const migrations = readMigrations(folder)
+  const client = await connect(databaseUrl)
+  try {
+    const history = (await readHistory(client)) ?? []
+    const newer = history.filter(({ name }) => !migrations.some((migration) => migration.name === name))
+    return {
+      isNew: history.length === 0,
+      missing: pending(migrations, history).map(({ name }) => name),
+      newer: newer.map(({ name }) => name),
+    }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
  * Applies the next missing migration and returns its name, or null. Reads the history again under the lock, because
  * another run may have finished meanwhile.
  */
@@ -84,9 +114,9 @@ async function applyNext(client: pg.Client, migrations: Migration[]) {
       const started = new Date()
       await runScript(client, next)
       await client.query(
-        `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-         VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,
-        [randomUUID(), next.checksum, next.name, started],
+        `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count, logs)
+         VALUES ($1, $2, $3, $4, clock_timestamp(), 1, $5)`,
+        [randomUUID(), next.checksum, next.name, started, LAST_OF_RELEASE_BEFORE],
       )
     }
     await client.query('COMMIT')
@@ -129,7 +159,7 @@ async function readHistory(client: pg.Client): Promise<AppliedMigration[] | null
   )
   if (table.rowCount === 0) return null
   const { rows } = await client.query(
-    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished, logs AS "worksFrom"
      FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`,
   )
   return rows
@@ -141,12 +171,13 @@ async function readHistory(client: pg.Client): Promise<AppliedMigration[] | null
  */
 function pending(migrations: Migration[], history: AppliedMigration[]) {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
-  for (const { name, checksum, finished } of history) {
+  for (const { name, checksum, finished, worksFrom } of history) {
     const migration = known.get(name)
+    if (!migration && known.has(worksFrom ?? '')) continue
     if (!migration) {
       throw new UserError(
         `This database already has the migration ${name}, which this copy of the site does not know.\n` +
-          'It was used by a newer version: update this copy, or use another database.',
+          'It was used by a newer version: update this copy, or restore the backup from before into an empty database.',
       )
     }
     if (!finished) {

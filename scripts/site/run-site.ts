@@ -90,7 +90,11 @@ async function startSite(mode: Mode) {
   const { disconnect } = await import('@/lib/ops/set-up')
   cleanups.push(disconnect)
   const withSample = settings.SEED_DEMO ?? settings.DATABASE_URL === undefined
-  const owner = await setUpDatabase(directUrl ?? databaseUrl, { withSample, print })
+  const owner = await setUpDatabase(directUrl ?? databaseUrl, {
+    withSample,
+    backup: configuredUrl ? 'tried' : 'required',
+    print,
+  })
 
   const { serve } = await import('@/lib/server/serve')
   const site = await serve({

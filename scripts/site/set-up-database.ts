@@ -4,6 +4,7 @@ import type { NewOwner } from '@/lib/ops/owner-set-up'
 import { paths } from '@/lib/routes/paths'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { compiledFile } from '@/scripts/build/build-site'
+import type { BackupFirst } from './migrate-database'
 
 /**
  * Migrates a database and, when it is empty, creates the owner and the sample portfolio. Reads the settings, including
@@ -14,13 +15,12 @@ import { compiledFile } from '@/scripts/build/build-site'
  */
 export async function setUpDatabase(
   directUrl: string,
-  { withSample, print }: { withSample: boolean; print: (line: string) => void },
+  { withSample, backup, print }: { withSample: boolean; backup: BackupFirst; print: (line: string) => void },
 ): Promise<NewOwner | null> {
-  const { applyMigrations } = await import('@/scripts/database/migrations')
+  const { migrateDatabase } = await import('./migrate-database')
   const { assertNoDrift } = await import('@/scripts/database/schema-engine')
-  const applied = await applyMigrations(directUrl)
-  if (applied.length > 0) print(`The database was brought up to date (${applied.join(', ')}).`)
-  await assertNoDrift(directUrl)
+  const { isNewer } = await migrateDatabase(directUrl, { backup, print })
+  if (!isNewer) await assertNoDrift(directUrl)
   const { isEmpty, setUp } = await import('@/lib/ops/set-up')
   return withSample && (await isEmpty()) ? setUpWithSample() : setUp()
 }

@@ -1,17 +1,19 @@
 import { join } from 'node:path'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { takeLock } from '@/scripts/build/folder-lock'
+import type { BackupFirst } from './migrate-database'
 import { makeDataDir, readSecrets } from './secrets'
 import { dataDir, readSettings } from './settings'
 
 /**
  * Runs a command with the site's settings and database: the configured one, the embedded one of the running site, or
  * the embedded one started for it.
- * @param work `directUrl` bypasses a pooler; `withSample` is whether an empty database gets the sample portfolio
+ * @param work `directUrl` bypasses a pooler; `withSample` is whether an empty database gets the sample portfolio; `backup`
+ *   what has to be before its tables change
  * @param options `exclusive` refuses while the site is running
  */
 export async function withDatabase<Result>(
-  work: (directUrl: string, options: { withSample: boolean }) => Promise<Result>,
+  work: (directUrl: string, options: { withSample: boolean; backup: BackupFirst }) => Promise<Result>,
   { exclusive = false }: { exclusive?: boolean } = {},
 ): Promise<Result> {
   Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? 'production' })
@@ -21,7 +23,7 @@ export async function withDatabase<Result>(
   try {
     Object.assign(process.env, { DATABASE_URL: url, DIRECT_DATABASE_URL: directUrl ?? url, DATA_DIR: dataDir() })
     try {
-      return await work(directUrl ?? url, { withSample })
+      return await work(directUrl ?? url, { withSample, backup: databaseUrl ? 'tried' : 'required' })
     } finally {
       const { disconnect } = await import('@/lib/ops/set-up')
       await disconnect()
