@@ -17,7 +17,8 @@ const config: NextConfig = {
   cacheMaxMemorySize: 0,
   // On a host that caches pages itself nobody gets one older than a minute: what is scheduled is public by then.
   expireTime: 60,
-  experimental: EXPERIMENTAL,
+  // A first build has none to read; writing it takes 400 MB of memory.
+  experimental: { ...EXPERIMENTAL, turbopackFileSystemCacheForBuild: false },
   // A page without a dynamic part would be drawn by the build, which has no database. These are drawn when first
   // asked for and kept (docs/decisions/ has the reasons); their inner addresses lead back to the public ones.
   async redirects() {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import { ROOT } from './root.mjs'
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -11,8 +12,8 @@ export function killPrograms() {
 process.on('exit', killPrograms)
 
 /**
- * Runs a program in the checkout and resolves to its exit status (1 after a signal or a failed start). Its output is
- * passed through; with `quiet` it is printed only on failure.
+ * Runs a program in the checkout and resolves to its exit status: as in a shell 128 and the number after a signal, 1
+ * after a failed start. Its output is passed through; with `quiet` it is printed only on failure.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options]
@@ -36,8 +37,19 @@ export function run(program, args, { env = {}, quiet = false } = {}) {
       resolve(status)
     }
     child.once('error', () => end(1))
-    child.once('close', (status) => end(status ?? 1))
+    child.once('close', (status, signal) => end(status ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
+}
+
+/**
+ * Why a program failed that is known to need memory: the system kills it without a word, or its own limit ends it.
+ * @param {number} status
+ * @param {string} verdict what else it means
+ */
+export function whyEnded(status, verdict) {
+  const ofMemory = [constants.signals.SIGKILL, constants.signals.SIGABRT].map((signal) => 128 + signal)
+  if (!ofMemory.includes(status)) return verdict
+  return 'The build was killed, most likely for lack of memory: it needs 1.5 GB.\nAdd memory or swap, or build on another machine (docs/deployment.md), then run the same command again.'
 }
 
 /**

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { envSchema } from '@/lib/platform/server/env'
 import { deleteBefore, PAGES_STAMP, putPagesBack, readPagesStamp, setPagesAside } from '@/scripts/bootstrap/built.mjs'
 import { codeFolder } from '@/scripts/bootstrap/bundle.mjs'
-import { runNode } from '@/scripts/bootstrap/programs.mjs'
+import { runNode, whyEnded } from '@/scripts/bootstrap/programs.mjs'
 import { ROOT, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { hashSources, IN_USE_FOLDER, withBuildLock } from './compile'
@@ -36,10 +36,14 @@ export async function buildSite(): Promise<void> {
       // Checked by npm run build and npm test; otherwise next.config.ts makes Next check them.
       TYPES_ARE_CHECKED: '1',
     }
-    if ((await runNode(NEXT, ['build'], { env })) !== 0) {
+    const status = await runNode(NEXT, ['build'], { env })
+    if (status !== 0) {
       putPagesBack()
       throw new UserError(
-        'The site could not be built: Next.js says above why.\nMend that, then run the same command again.',
+        whyEnded(
+          status,
+          'The site could not be built: Next.js says above why.\nMend that, then run the same command again.',
+        ),
       )
     }
     await compressFolder(join(ROOT, '.next', 'static'))
