@@ -30,19 +30,19 @@ export async function recordView({ path, referrer }: View, sender: Sender): Prom
   const bucket = addressBucket(sender.address)
   if (!passesLimit(bucket)) return
   const day = dayOf(new Date())
-  const salt = await saltOf(day)
-  if (!(await passesDay(day, salt, bucket))) return
-  const counted = await countedPath(path)
+  if (fullDay === day) return
+  const [salt, counted, timeZone] = await Promise.all([saltOf(day), countedPath(path), readTimeZone()])
   if (counted === null) return
   const ownHosts = [sender.host, URL.parse(env().SITE_URL ?? '')?.host ?? null]
-  const timeZone = await readTimeZone()
   const view = {
     path: counted,
     referrerHost: referrerHost(referrer, ownHosts),
     device: deviceOf(sender.userAgent),
     visitor: visitorHash(salt, sender.address, sender.userAgent),
   }
-  await countSums(view, timeZone)
+  // Hashed with the salt, so that the address cannot be recovered once the day is over.
+  const address = createHmac('sha256', salt).update(bucket).digest('base64url')
+  if (await countView(view, { day, address, timeZone })) fullDay = day
 }
 
 /** Counts a program that reports a view as browsers do; programs that run no scripts report none. */
@@ -59,11 +59,16 @@ export async function recordRobot(sender: Sender): Promise<void> {
 type CountedView = { path: string; referrerHost: string; device: string; visitor: string }
 
 /**
- * Stores a view and increases the sums it belongs to, in one statement. A visitor counts with their first view of a day
- * (of a page: of that page), and is recognised by the views of that day. The rows are locked in the order of their key,
- * so that two views never wait for each other in a circle.
+ * Counts a view against the limits of the day, of its address and of all, on every instance; within them it is stored and
+ * increases the sums it belongs to, all in one statement. A visitor counts with their first view of a day (of a page: of
+ * that page), and is recognised by the views of that day. The rows are locked in one order, so that two views never wait
+ * for each other in a circle.
+ * @returns whether the limit of all is reached
  */
-async function countSums({ path, referrerHost: host, device, visitor }: CountedView, timeZone: string): Promise<void> {
+async function countView(
+  { path, referrerHost: host, device, visitor }: CountedView,
+  { day: utcDay, address, timeZone }: { day: string; address: string; timeZone: string },
+): Promise<boolean> {
   const id = newRowId()
   const at = new Date()
   const local = clockAt(at, timeZone)
@@ -73,8 +78,22 @@ async function countSums({ path, referrerHost: host, device, visitor }: CountedV
   const [day = hour] = ['00', '01'].flatMap((at) =>
     fromLocal(`${local.slice(0, 'yyyy-mm-dd'.length)}T${at}:00`, timeZone),
   )
-  await db().$executeRaw`
-    WITH clock AS (SELECT ${local}::timestamp AS local),
+  const [counter, end] = [`views:${utcDay}:`, new Date(Date.parse(utcDay) + DAY_MS)]
+  const [limits] = await db().$queryRaw<Array<{ isFull: boolean }>>`
+    WITH "from address" AS (
+      INSERT INTO "RateLimit" ("key", "count", "blockedUntil", "expiresAt") VALUES (${counter + address}, 1, 'epoch', ${end})
+      ON CONFLICT ("key") DO UPDATE SET "count" = "RateLimit"."count" + 1
+        WHERE "RateLimit"."count" < ${ADDRESS_MAX_VIEWS_A_DAY}
+      RETURNING 1
+    ),
+    "from all" AS (
+      INSERT INTO "RateLimit" ("key", "count", "blockedUntil", "expiresAt")
+      SELECT ${`${counter}all`}, 1, 'epoch', ${end} FROM "from address"
+      ON CONFLICT ("key") DO UPDATE SET "count" = "RateLimit"."count" + 1
+        WHERE "RateLimit"."count" < ${ALL_MAX_VIEWS_A_DAY}
+      RETURNING 1
+    ),
+    clock AS (SELECT ${local}::timestamp AS local),
     earlier AS (
       SELECT count(*) > 0 AS "day", count(*) FILTER (WHERE v."path" = ${path}) > 0 AS "day of path",
         count(*) FILTER (WHERE v."createdAt" >= ${hour}) > 0 AS "hour",
@@ -83,7 +102,7 @@ async function countSums({ path, referrerHost: host, device, visitor }: CountedV
     ),
     stored AS (
       INSERT INTO "PageView" ("id", "path", "referrerHost", "device", "visitor", "createdAt")
-      VALUES (${id}, ${path}, ${host}, ${device}, ${visitor}, ${at})
+      SELECT ${id}, ${path}, ${host}, ${device}, ${visitor}, ${at} FROM "from all"
     ),
     known AS (
       SELECT "kind", "path", "value", ("path", "value") = ('', '') OR EXISTS (
@@ -96,16 +115,20 @@ async function countSums({ path, referrerHost: host, device, visitor }: CountedV
       FROM clock, (VALUES ('views', '', ''), ('views', ${path}, ''), ('device', '', ${device}), ('device', ${path}, ${device}),
         ('referrer', '', ${host}), ('referrer', ${path}, ${host})) k("kind", "path", "value")
       WHERE k."kind" <> 'referrer' OR k."value" <> ''
+    ),
+    summed AS (
+      INSERT INTO "ViewSum" ("kind", "unit", "start", "path", "value", "views", "visitors")
+      SELECT "kind", unit, date_trunc(unit, local), known."path", "value", 1, (NOT CASE
+          WHEN unit = 'hour' THEN CASE known."path" WHEN '' THEN "hour" ELSE "hour of path" END
+          ELSE CASE known."path" WHEN '' THEN "day" ELSE "day of path" END END)::int
+      FROM "from all", clock, earlier, known, unnest(ARRAY['hour', 'day', 'month']) unit
+      WHERE "isKnown" AND (unit <> 'hour' OR "kind" = 'views')
+      ORDER BY "kind", unit, known."path", "value"
+      ON CONFLICT ("kind", "unit", "start", "path", "value") DO UPDATE
+        SET "views" = "ViewSum"."views" + 1, "visitors" = "ViewSum"."visitors" + excluded."visitors"
     )
-    INSERT INTO "ViewSum" ("kind", "unit", "start", "path", "value", "views", "visitors")
-    SELECT "kind", unit, date_trunc(unit, local), known."path", "value", 1, (NOT CASE
-        WHEN unit = 'hour' THEN CASE known."path" WHEN '' THEN "hour" ELSE "hour of path" END
-        ELSE CASE known."path" WHEN '' THEN "day" ELSE "day of path" END END)::int
-    FROM clock, earlier, known, unnest(ARRAY['hour', 'day', 'month']) unit
-    WHERE "isKnown" AND (unit <> 'hour' OR "kind" = 'views')
-    ORDER BY "kind", unit, known."path", "value"
-    ON CONFLICT ("kind", "unit", "start", "path", "value") DO UPDATE
-      SET "views" = "ViewSum"."views" + 1, "visitors" = "ViewSum"."visitors" + excluded."visitors"`
+    SELECT EXISTS (SELECT FROM "from address") AND NOT EXISTS (SELECT FROM "from all") AS "isFull"`
+  return limits?.isFull ?? false
 }
 
 /**
@@ -137,29 +160,6 @@ const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
 /** The day whose limit is reached, so that further views cause no writes. */
 let fullDay: string | undefined
-
-/**
- * Counts a view against the daily limits of its address and of all together, across instances; false where one is
- * reached.
- */
-async function passesDay(day: string, salt: string, bucket: string): Promise<boolean> {
-  if (fullDay === day) return false
-  // Hashed with the salt, so that the address cannot be recovered once the day is over.
-  const address = createHmac('sha256', salt).update(bucket).digest('base64url')
-  if (!(await countToday(day, address, ADDRESS_MAX_VIEWS_A_DAY))) return false
-  if (await countToday(day, 'all', ALL_MAX_VIEWS_A_DAY)) return true
-  fullDay = day
-  return false
-}
-
-/** Increments a counter of the day; false, without a change, where it is at `max`. */
-async function countToday(day: string, name: string, max: number): Promise<boolean> {
-  const counted = await db().$executeRaw`
-    INSERT INTO "RateLimit" ("key", "count", "blockedUntil", "expiresAt")
-    VALUES (${`views:${day}:${name}`}, 1, 'epoch', ${new Date(Date.parse(day) + DAY_MS)})
-    ON CONFLICT ("key") DO UPDATE SET "count" = "RateLimit"."count" + 1 WHERE "RateLimit"."count" < ${max}`
-  return counted === 1
-}
 
 let today: { day: string; salt: string } | undefined
 
