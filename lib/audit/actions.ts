@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = {
   'member.demote': 'Remove admin rights',
   'member.end-sessions': 'End sessions',
   'member.delete': 'Delete account',
+  'site.back-up': 'Back up site',
   'site.restore': 'Restore site',
   'site.export': 'Export',
   'site.import': 'Import',

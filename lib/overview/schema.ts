@@ -12,3 +12,6 @@ export type OpenText = {
 
 /** Something that needs the owner, and the screen where it is mended, if there is one. */
 export type Need = { text: string; action?: { label: string; href: string } }
+
+/** The backup that is being made, since so many seconds, and what became of the last one; "" before the first. */
+export type BackupState = { seconds: number | null; message: string; hasFailed: boolean }

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { log } from '@/lib/platform/server/log'
+import { recordRun } from '@/lib/ops/record-run'
+import type { BackupState } from '@/lib/overview/schema'
+import { describeError, log } from '@/lib/platform/server/log'
 import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { backupFolder, lastScheduled } from './folder'
 
@@ -11,14 +13,40 @@ type Due = { everyMs: number; dataDir: string; signal: AbortSignal }
 
 let failedAt = Number.NEGATIVE_INFINITY
 
+/** When the backup under way began: this process makes one at a time. */
+let begunAt: number | null = null
+let last = { message: '', hasFailed: false }
+
 /**
- * Makes a backup where the last one, of this process or an earlier one, is `everyMs` old. Runs in a process of its own,
- * so that the server's memory and response times are not affected. Returns 1 where it made one.
+ * Makes a backup where the last one, of this process or an earlier one, is `everyMs` old. Returns 1 where it made one.
  * @throws Error with the output of a backup that failed
  */
 export async function makeDueBackup({ everyMs, dataDir, signal }: Due): Promise<1 | undefined> {
   const due = Math.max(lastScheduled(backupFolder(dataDir)) + everyMs, failedAt + Math.min(RETRY_MS, everyMs))
-  if (Date.now() < due || signal.aborted) return
+  if (Date.now() < due || begunAt !== null || signal.aborted) return
+  return makeBackup(signal)
+}
+
+/** Begins a backup that an admin asked for, unless one is being made. */
+export function startBackup(signal: AbortSignal): void {
+  if (begunAt !== null) return
+  makeBackup(signal).then(
+    (made) => made && recordRun('backups', 'succeededAt'),
+    (error) => {
+      log('error', 'backup failed', describeError(error))
+      return recordRun('backups', 'failedAt')
+    },
+  )
+}
+
+export const backupState = (): BackupState => ({
+  seconds: begunAt === null ? null : Math.round((Date.now() - begunAt) / 1000),
+  ...last,
+})
+
+/** In a process of its own, so that the server's memory and response times are not affected. */
+async function makeBackup(signal: AbortSignal): Promise<1 | undefined> {
+  begunAt = Date.now()
   const child = spawn(process.execPath, [COMMAND_RUNNER, 'backup', '--scheduled'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,8 +57,10 @@ export async function makeDueBackup({ everyMs, dataDir, signal }: Due): Promise<
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
   const [code] = await once(child, 'close').catch((error) => [error.message])
   signal.removeEventListener('abort', end)
+  begunAt = null
   if (signal.aborted) return
   const message = Buffer.concat(output).toString('utf8').trim()
+  last = { message, hasFailed: code !== 0 }
   if (code !== 0) {
     failedAt = Date.now()
     throw new Error(`backup failed (${code}): ${message}`)

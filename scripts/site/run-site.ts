@@ -109,6 +109,7 @@ async function startSite(mode: Mode) {
     throw listenError(error, host, port)
   })
   cleanups.push(() => site.close())
+  await offerBackups()
 
   print(`\nThe site is ready at ${address}`)
   if (siteUrl !== address) print(`Its public address is ${siteUrl}`)
@@ -123,6 +124,15 @@ const backupsEvery = (everyMs: number) => ({
     return makeDueBackup({ everyMs, dataDir: dataDir(), signal })
   },
 })
+
+/** Those that admins ask for. */
+async function offerBackups() {
+  const { backupRunner } = await import('@/lib/ops/backup-runner')
+  const { backupState, startBackup } = await import('@/scripts/backup/schedule')
+  const ending = new AbortController()
+  backupRunner.value = { start: () => startBackup(ending.signal), state: backupState }
+  cleanups.push(async () => ending.abort())
+}
 
 /**
  * Ensures that only one process uses the data folder. Waits for one that is stopping, and for one that is starting

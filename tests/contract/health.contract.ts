@@ -14,6 +14,13 @@ test('the daily maintenance is closed where no secret was set for it', async ({ 
   expectError(await visitor.get('/api/maintenance', { authorization: 'Bearer ' }), 404)
 })
 
+test('nobody but an admin, signed in themselves, begins a backup', async ({ visitor, member, admin }) => {
+  expectError(await visitor.post('/api/backup'), 401)
+  expectError(await member.client.post('/api/backup'), 403)
+  expectError(await admin.client.post('/api/backup', undefined, { origin: 'https://evil.example' }), 403)
+  expectError(await admin.client.get('/api/backup'), 405)
+})
+
 test('without the database the site lives but is not ready, refuses writes with 503, and is ready again after', async ({
   visitor,
   admin,

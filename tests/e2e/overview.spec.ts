@@ -13,12 +13,29 @@ test('the overview leads to what is unfinished, to what needs the owner and to t
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   const begun = page.getByRole('region', { name: 'Continue with' }).getByRole('listitem').filter({ hasText: tag })
   await expect(begun).toContainText('Project · Draft')
-  await expect(page.getByRole('region', { name: 'Needs your attention' })).toContainText('No backups are made.')
   await begun.getByRole('link').click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`${tag} begun`)
   await page.goBack()
   await page.getByRole('link', { name: 'All figures' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Readers' })).toBeVisible()
+})
+
+test('a backup is made from the overview, which says how large it is and that it was proved', async ({
+  adminPage: page,
+  database,
+}) => {
+  await database.rows(`DELETE FROM "JobRun" WHERE "name" = 'backups'`)
+  await page.goto('/overview')
+  await expect(page.getByRole('region', { name: 'Needs your attention' })).toContainText('No backups are made.')
+  await page.getByRole('button', { name: 'Back up now' }).focus()
+  await page.keyboard.press('Enter')
+  const needs = page.getByRole('region', { name: 'Needs your attention' })
+  await expect(needs.getByRole('status')).toContainText(
+    /Backed up \d+ rows and \d+ picture files to .*scheduled-.*\.tar\s+[\d.]+ MB in [\d.]+ s, proved by restoring it/,
+    { timeout: 60_000 },
+  )
+  await expect(needs.getByRole('button', { name: 'Back up now' })).not.toHaveAttribute('aria-busy', 'true')
+  await expect(needs).not.toContainText('No backups are made.')
 })
 
 test('figures are narrowed by a form and by a page, and read by the keys', async ({

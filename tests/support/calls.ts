@@ -5,9 +5,9 @@ import { NOTE_FIELDS, PAGE_FIELDS, POST_FIELDS } from './content'
 
 /**
  * The calls that the contract names; not what counts views, what a schedule calls, the log, which is a file, what takes
- * and gives whole sites, what sends requests to other servers, what makes and ends tokens, and what programs alone list.
+ * and gives whole sites and makes backups, what sends requests to other servers, what makes and ends tokens, and what programs alone list.
  */
-const { token, view, audit, maintenance, move, repository, text, ...CONTRACT } = CALL_TABLES
+const { token, view, audit, maintenance, move, overview, repository, text, ...CONTRACT } = CALL_TABLES
 
 const callsOf = (tables: Record<string, Record<string, Call>>): Call[] =>
   Object.values(tables).flatMap((table) => Object.values(table))

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { BackUpNow } from '@/components/overview/back-up-now'
 import { OpenTexts } from '@/components/overview/open-texts'
 import { ViewPlot } from '@/components/overview/view-plot'
 import { CountTable, pageRows } from '@/components/overview/view-tables'
@@ -11,6 +12,7 @@ import { Icon } from '@/components/ui/icon'
 import { SectionHeading } from '@/components/ui/section-heading'
 import { readViews } from '@/lib/analytics/server/queries'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { backupRunner } from '@/lib/ops/backup-runner'
 import { listNeeds, listOpenTexts } from '@/lib/overview/server/queries'
 import { env } from '@/lib/platform/server/env'
 import { paths, readersPath } from '@/lib/routes/paths'
@@ -20,6 +22,7 @@ export const metadata: Metadata = { title: OVERVIEW }
 
 export default async function OverviewPage() {
   const admin = await requireAdminPage()
+  const backup = backupRunner.value?.state()
   const [texts, needs, views] = await Promise.all([
     listOpenTexts(admin),
     listNeeds(admin),
@@ -59,6 +62,7 @@ export default async function OverviewPage() {
               </li>
             ))}
           </ul>
+          {backup && <BackUpNow {...backup} />}
         </section>
       </div>
       <section aria-labelledby="readers" className="mt-12">

@@ -64,12 +64,12 @@ async function backupNeeds(): Promise<Need[]> {
   const { BACKUP_EVERY, VERCEL } = env()
   // There the database's host makes them.
   if (VERCEL) return []
-  if (!BACKUP_EVERY)
-    return [{ text: 'No backups are made. Start the site with BACKUP_EVERY=1d, or run npm run backup now and then.' }]
   const run = await db().jobRun.findUnique({ where: { name: 'backups' } })
+  if (!BACKUP_EVERY && !run)
+    return [{ text: 'No backups are made. Start the site with BACKUP_EVERY=1d, or run npm run backup now and then.' }]
   if (run?.failedAt && run.failedAt > (run.succeededAt ?? new Date(0)))
     return [{ text: 'The last backup failed. The server’s log says why.' }]
-  if (run?.succeededAt && Date.now() - run.succeededAt.getTime() > 2 * BACKUP_EVERY + DAY_MS)
+  if (run?.succeededAt && Date.now() - run.succeededAt.getTime() > 2 * (BACKUP_EVERY ?? 3 * DAY_MS) + DAY_MS)
     return [{ text: `The last backup is of ${run.succeededAt.toISOString().slice(0, 10)}.` }]
   return []
 }

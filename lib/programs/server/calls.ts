@@ -23,6 +23,7 @@ import { actionSchema, exportQuerySchema, newFileSchema } from '@/lib/move/input
 import { noteCalls } from '@/lib/note/calls'
 import { createNoteSchema, updateNoteSchema } from '@/lib/note/input'
 import { opsCalls } from '@/lib/ops/calls'
+import { overviewCalls } from '@/lib/overview/calls'
 import { pageCalls } from '@/lib/page/calls'
 import { createPageSchema, updatePageSchema } from '@/lib/page/input'
 import { ownValue } from '@/lib/platform/own-value'
@@ -74,6 +75,7 @@ export const CALL_TABLES = {
   repository: repositoryCalls,
   health: healthCalls,
   maintenance: opsCalls,
+  overview: overviewCalls,
   view: analyticsCalls,
   api: programCalls,
 } as const
