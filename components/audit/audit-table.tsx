@@ -216,14 +216,16 @@ function Outcome({ row, undo }: OutcomeProps) {
         </AppLink>
       )}
       {typeof row.undo === 'string' ? (
-        <Button
-          variant="quiet"
-          className="needs-script -ms-2 flex"
-          aria-label={`${UNDO} ${actionWords(row.action)}: ${row.subjectName}`}
-          onClick={() => undo(row)}
-        >
-          {UNDO}
-        </Button>
+        <span className="needs-script block">
+          <Button
+            variant="quiet"
+            className="-ms-2"
+            aria-label={`${UNDO} ${actionWords(row.action)}: ${row.subjectName}`}
+            onClick={() => undo(row)}
+          >
+            {UNDO}
+          </Button>
+        </span>
       ) : (
         row.undo && <span className="block text-sm text-muted">{row.undo.reason}</span>
       )}

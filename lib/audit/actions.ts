@@ -1,4 +1,4 @@
-import type { ContentName } from '@/lib/content/kinds'
+import { type ContentName, isContentName } from '@/lib/content/kinds'
 import { ownValue } from '@/lib/platform/own-value'
 
 const CONTENT_ACTIONS = {
@@ -90,7 +90,8 @@ const INVERSES = {
 export type AuditInverse = (typeof INVERSES)[keyof typeof INVERSES]
 
 export function inverseOf(action: string): AuditInverse | undefined {
-  return ownValue<AuditInverse>(INVERSES, action.slice(action.indexOf('.') + 1))
+  const [kind = '', name = ''] = action.split('.')
+  return isContentName(kind) || kind === 'member' ? ownValue<AuditInverse>(INVERSES, name) : undefined
 }
 
 /** Actions on one row of which only the last can be undone. */

@@ -84,9 +84,12 @@ describe('what undoes a row of the log', () => {
     await database().auditEvent.create({ data: { action: 'member.promote', outcome: 'done', subjectIds: [userId] } })
     await database().auditEvent.create({ data: { action: 'settings.update', outcome: 'done', detail: 'bio' } })
     await database().auditEvent.create({ data: { action: 'settings.update', outcome: 'done' } })
+    await database().auditEvent.create({ data: { action: 'account.create', outcome: 'done', subjectIds: [userId] } })
+    await database().auditEvent.create({ data: { action: 'site.restore', outcome: 'done' } })
     await database().auditEvent.create({ data: { action: 'note.trash', outcome: 'refused', subjectIds: [id] } })
     const unstored = ['settings.update', { reason: 'What it was before is not stored.' }]
-    const others = [unstored, ['settings.update', null], ['note.trash', null]]
+    const none = ['settings.update', 'account.create', 'site.restore', 'note.trash'].map((action) => [action, null])
+    const others = [unstored, ...none]
     expect((await undos()).slice(1)).toEqual([['member.promote', 'demote'], ...others])
     const own = await undos({ ...SHELL, userId } as Admin)
     expect(own.slice(1)).toEqual([['member.promote', { reason: 'Another admin can undo this.' }], ...others])
