@@ -61,7 +61,7 @@ async function deadOwnLinks(): Promise<DeadLink[]> {
   const there = new Set(rows.map(({ path }) => path))
   const dead = new Set<string | null>()
   for (const path of suspects.filter((one) => !there.has(one)).slice(0, LOOKED_UP_MAX)) {
-    if ((await redirectOf(path)) === null) dead.add(path)
+    if (!(await redirectOf(path))) dead.add(path)
     if (dead.size === SHOWN_MAX) break
   }
   return links.filter(({ address }) => dead.has(paths.get(address) ?? null)).slice(0, SHOWN_MAX)
