@@ -58,6 +58,6 @@ describe('what runs before the packages are installed', () => {
     const before = plain.filter((file) => dirname(file) === 'bootstrap')
     expect(plain.filter((file) => !before.includes(file))).toEqual([])
     const lines = before.flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
-    expect(lines.length).toBeLessThan(400)
+    expect(lines.length).toBeLessThan(480)
   })
 })

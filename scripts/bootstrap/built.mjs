@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, WORK_FOLDER } from './root.mjs'
 
@@ -23,9 +23,9 @@ export function setPagesAside() {
   if (readPagesStamp()) replace(PAGES_BEFORE, PAGES)
 }
 
-/** Puts back the pages that a build which failed or was killed has set aside. */
-export function putPagesBack() {
-  if (!readPagesStamp() && existsSync(PAGES_BEFORE)) replace(PAGES, PAGES_BEFORE)
+/** Puts back the pages that a build which failed or was killed has set aside; with `evenWhole` an update. */
+export function putPagesBack({ evenWhole = false } = {}) {
+  if (existsSync(PAGES_BEFORE) && (evenWhole || !readPagesStamp())) replace(PAGES, PAGES_BEFORE)
 }
 
 /**
@@ -33,8 +33,24 @@ export function putPagesBack() {
  * @param {string} folder
  */
 export function takePackages(folder) {
+  if (!existsSync(folder)) return
   if (!existsSync(PACKAGES_BEFORE) && existsSync(PACKAGES)) renameSync(PACKAGES, PACKAGES_BEFORE)
   replace(PACKAGES, folder)
+}
+
+/**
+ * Puts whole pages that were built elsewhere in place, after the commands of their build.
+ * @param {string} folder
+ * @param {string} code
+ */
+export function takePages(folder, code) {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(code)) {
+    const target = join(WORK_FOLDER, 'code', name)
+    if (!existsSync(target)) renameSync(join(code, name), target)
+  }
+  setPagesAside()
+  replace(PAGES, folder)
 }
 
 /** Puts back the packages of the last build; with `onlyMissing` where an install was killed in between. */

@@ -7,7 +7,7 @@ import { bundle, CODE_STAMP } from '../bootstrap/bundle.mjs'
 import { runNode } from '../bootstrap/programs.mjs'
 import { ROOT, WORK_FOLDER } from '../bootstrap/root.mjs'
 import { UserError } from '../bootstrap/user-error.mjs'
-import { takeLock } from './folder-lock'
+import { lockHolder, takeLock } from './folder-lock'
 
 /** Each becomes a file with its name: the commands, and what runs as a process or thread of its own. */
 const ENTRY_POINTS = ['scripts/commands/*.ts', 'scripts/processes/*.ts', 'lib/rich-text/server/worker.ts']
@@ -56,6 +56,11 @@ export function generateClient({ quiet = false } = {}): Promise<number> {
     // Generating needs no schema engine; naming any executable prevents its download.
     env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' },
   })
+}
+
+/** Whether a site serves from this checkout. */
+export function isInUse(): boolean {
+  return existsSync(IN_USE_FOLDER) && readdirSync(IN_USE_FOLDER).some((name) => lockHolder(join(IN_USE_FOLDER, name)))
 }
 
 /** A running site may still load files of its build. */

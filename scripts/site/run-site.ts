@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { log } from '@/lib/platform/server/log'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { finishUpdate } from '@/scripts/bootstrap/update.mjs'
 import { printFailure, UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite, compiledFile, markBuildInUse, requireBuild } from '@/scripts/build/build-site'
 import { takeLock } from '@/scripts/build/folder-lock'
@@ -111,6 +112,7 @@ async function startSite(mode: Mode) {
   cleanups.push(() => site.close())
   await offerBackups()
 
+  if (mode === 'start') finishUpdate()
   print(`\nThe site is ready at ${address}`)
   if (siteUrl !== address) print(`Its public address is ${siteUrl}`)
   printOwner(owner, print)
