@@ -34,6 +34,7 @@ export const config = {
     '/adminpanel-notes',
     '/adminpanel-pages',
     '/adminpanel-technologies',
+    '/adminpanel-redirects',
     '/adminpanel-members',
     '/audit',
     '/move',

@@ -28,6 +28,7 @@ it('leads from the profile and between the tabs to the overview, then in the spe
     ['Notes Panel', '/adminpanel-notes'],
     ['Pages', '/adminpanel-pages'],
     ['Technologies', '/adminpanel-technologies'],
+    ['Redirects', '/adminpanel-redirects'],
     ['Site Settings', '/settings'],
     ['Members', '/adminpanel-members'],
     ['Import & Export', '/move'],

@@ -19,5 +19,6 @@ export const analyticsCalls = {
     access: 'admin',
     query: query<typeof viewsQuerySchema>(),
     answer: viewsSchema,
+    raw: { answers: ['text/csv'] },
   },
 } as const satisfies Record<string, Call>

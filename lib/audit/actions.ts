@@ -40,6 +40,8 @@ export const AUDIT_ACTIONS = {
   'repository.read': 'Read repository',
   'technology.update': 'Update technology',
   'technology.merge': 'Merge technologies',
+  'redirect.create': 'Add redirect',
+  'redirect.delete': 'Delete redirect',
   'settings.update': 'Update settings',
   'cv.update': 'Update CV',
   'member.change': 'Change members',

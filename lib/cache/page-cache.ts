@@ -29,8 +29,10 @@ export type PageCacheOptions = {
   /** Pages that Next sends as the build wrote them, without the nonce of the request. */
   builtPages: BuiltPages
   headers: Record<string, string>
-  /** Where a canonical path without query leads on to, if it does: no page is rendered for that. */
+  /** Where a canonical path without query leads on to, if it does: no page is rendered for that. "" for gone. */
   redirectOf: (path: string) => Promise<string | null>
+  /** Called with each request for a page that is not there. */
+  onMissing?: (path: string, userAgent: string) => unknown
   /** Milliseconds until pages change without a write, because something scheduled becomes public; null for never. */
   untilNextChange: () => Promise<number | null>
   /** Whether the database is unavailable, so that a page that failed now may succeed later. */
@@ -188,6 +190,9 @@ export class PageCache {
   /** Responds to a GET or HEAD, rendering the page if need be. */
   async render(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const result = await this.#resultFor(request)
+    // A browser that gets no flight data requests the page itself.
+    if (!result.entry && result.rendered.status === 404 && request.headers.rsc !== '1')
+      this.#options.onMissing?.(pathOf(request), request.headers['user-agent'] ?? '')
     // A page that lacks what became public meanwhile is better than none.
     const isUnavailable = !result.entry && result.rendered.status === 503
     const shown = result.entry ?? (isUnavailable ? this.#entries.get(keyOf(request), { allowStale: true }) : undefined)
@@ -249,10 +254,10 @@ export class PageCache {
       // First: what becomes public while it is rendered may be missing in it. Without an answer it is not cached.
       const ending = this.#endOfNextRender().catch(() => 0)
       const [endsAt, location] = await Promise.all([ending, this.#redirectOf(path)])
-      if (location !== null) return { rendered: redirectTo(location, path), entry: null }
+      if (location) return { rendered: redirectTo(location, path), entry: null }
       const renderedAt = performance.now()
       const rendered = await this.#renderWithNext(path, flightHeadersOf(request, found))
-      if (!isShareable(rendered) || !isCacheable(rendered)) return { rendered, entry: null }
+      if (!isShareable(rendered) || !isCacheable(rendered)) return { rendered: asGone(rendered, location), entry: null }
       const entry = { ...(await this.#encode(rendered, kind)), shows }
       const lifetimeMs = Math.min(endsAt, renderedAt + LIFETIME_MS) - performance.now()
       if (!render.isStale && lifetimeMs > 0) this.#entries.set(kind, key, entry, lifetimeMs)
@@ -265,9 +270,8 @@ export class PageCache {
   /** For this request alone, with its query and headers. */
   async #renderOnce(request: IncomingMessage, path: string): Promise<RenderResult> {
     const location = await this.#redirectOf(path)
-    const rendered =
-      location === null ? await this.#renderWithNext(request.url ?? '/', request.headers) : redirectTo(location, path)
-    return { rendered, entry: null }
+    if (location) return { rendered: redirectTo(location, path), entry: null }
+    return { rendered: asGone(await this.#renderWithNext(request.url ?? '/', request.headers), location), entry: null }
   }
 
   /** When a page whose rendering begins now stops being right, by `performance.now()`. */
@@ -454,6 +458,9 @@ function redirectTo(location: string, path: string): RenderedPage {
   const headers = { location, 'cache-control': REVALIDATE }
   return { status: 308, headers, body: Buffer.alloc(0), text: '', isPublic: true, path, nonce: '' }
 }
+
+const asGone = (rendered: RenderedPage, location: string | null): RenderedPage =>
+  location === '' && rendered.status === 404 ? { ...rendered, status: 410 } : rendered
 
 function isHtml({ headers }: Pick<Injected, 'headers'>): boolean {
   return String(headers['content-type'] ?? '').startsWith('text/html')

@@ -79,7 +79,7 @@ export type WriteCall = BaseCall & {
   /** What the audit log calls it; null for what changes no stored data, which is not recorded. */
   audit: string | null
   /** Cached pages may show something else afterwards. */
-  invalidatesPages?: true
+  invalidatesPages?: true | 'all'
 }
 
 export type Call = ReadCall | WriteCall

@@ -25,6 +25,7 @@ export const PAGE_STARTS: Start[] = [
         'Accounts: name, user name, email address and a hash of the password, until the account is deleted.',
         'One session cookie for whoever signs in, and of each session its browser and its times.',
         'Views of pages: page, host of the referring site, kind of device and time, without addresses, for 30 days; after that only sums.',
+        'Addresses that do not exist and searches that find nothing: how often, not by whom, for 90 days.',
         'A log of what is written, of sign-ins and of exports, with the address they came from, for 12 months.',
         'Counters of failed sign-ins, for a short time.',
         'In a reader’s own browser, if they choose one: the colour scheme.',

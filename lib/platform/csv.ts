@@ -20,3 +20,11 @@ export function csvCell(text: string): string {
   const inert = plain.replace(FORMULA_INSIDE, "$1'")
   return `"${BEGINS_FORMULA.test(inert) ? "'" : ''}${inert.replaceAll('"', '""')}"`
 }
+
+const CELL = /(?:^|[,;])(?:"((?:[^"]|"")*)"|([^,;]*))/g
+
+/** The cells of each line of a CSV file, none of which has a line break. */
+export const parseCsv = (text: string): string[][] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => [...line.matchAll(CELL)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? ''))

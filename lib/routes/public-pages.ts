@@ -207,8 +207,8 @@ const PAGES: PublicPage[] = Object.values(PUBLIC_PAGES)
  * (a test compares it with app/, public/ and ADMIN_SCREENS) and perhaps later.
  */
 const OTHER_NAMES = [
-  'adminpanel adminpanel-members adminpanel-notes adminpanel-pages adminpanel-technologies api audit fonts home icon',
-  'markdown media move new new-note new-page not-allowed page preview settings share technologies user welcome',
+  'adminpanel adminpanel-members adminpanel-notes adminpanel-pages adminpanel-redirects adminpanel-technologies api audit fonts',
+  'home icon markdown media move new new-note new-page not-allowed page preview settings share technologies user welcome',
   'account admin archive assets atom auth blog dashboard feed feeds inbox index llms login logout manifest mcp micropub',
   'notes outbox overview post posts project rss series sitemap static stats status tag tags uploads webmention work',
 ].flatMap((names) => names.split(' '))
@@ -217,6 +217,10 @@ const TAKEN_NAMES = new Set([...PAGES.map(({ path }) => path.split('/')[1] ?? ''
 
 /** Whether the product has, or may have, an address that begins with this segment. */
 export const isTakenName = (name: string): boolean => TAKEN_NAMES.has(name.toLowerCase())
+
+/** Whether a path is below what programs and files of the site have, where no page is. */
+export const isMachinePath = (path: string): boolean =>
+  /^\/(?:_next|api|fonts|icon|markdown|media|not-allowed|preview|share)(?:\/|$)/.test(path)
 
 const isOwnPage = (page: PublicPage) => page === PUBLIC_PAGES.page || page === PUBLIC_PAGES.pageMarkdown
 

@@ -12,6 +12,7 @@ import { readPageChanges } from '@/lib/cache/server/queries'
 import { requireReady } from '@/lib/health/server/queries'
 import { contentPolicy } from '@/lib/http/server/security-headers'
 import { moveRunner } from '@/lib/move/server/runner'
+import { countMissing } from '@/lib/not-found/server/mutations'
 import { MOVES, type SiteJobs, siteJobs } from '@/lib/ops/jobs'
 import { recordRun } from '@/lib/ops/record-run'
 import { startJobs } from '@/lib/ops/run-jobs'
@@ -74,6 +75,7 @@ export async function serve({ dev, dir, host, port, textWorker, ...processes }: 
         builtPages: readBuiltPages(dir),
         headers: isHttps ? HSTS : {},
         redirectOf,
+        onMissing: countMissing,
         untilNextChange: untilNextPublication,
         isUnavailable: () =>
           requireReady().then(

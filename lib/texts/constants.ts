@@ -35,6 +35,7 @@ export const ADD_PAGE = 'Add Page'
 export const UPDATE_PROFILE = 'Update Profile'
 /** Ours: more screens, more tiles. */
 export const OVERVIEW = 'Overview'
+export const REDIRECTS = 'Redirects'
 export const READERS = 'Readers'
 export const COUNTED_BY_HOST = 'Vercel counts the views of this site: see Web Analytics in its project.'
 export const SECURITY = 'Security'

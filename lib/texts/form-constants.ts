@@ -61,6 +61,7 @@ export const PAGES_TABLE_SIZE = 20
 export const PAGE_LABELS = { footer: 'Footer position', robots: 'Search engines' }
 /** Ours. */
 export const TECHNOLOGIES_TABLE_SIZE = 20
+export const REDIRECTS_TABLE_SIZE = 10
 export const MEMBERS_TABLE_SIZE = 10
 /** Ours. */
 export const AUDIT_TABLE_SIZE = 20

@@ -529,6 +529,8 @@ test('after every write all addresses show what a new rendering shows', async ({
   // What these change is shown nowhere.
   const silent: Array<keyof typeof WRITES> = [
     'POST /api/media/copy',
+    'POST /api/redirect',
+    'DELETE /api/redirect/:id',
     'POST /api/user/second-factor',
     'DELETE /api/user/sessions/:id',
     'DELETE /api/user/sessions',

@@ -22,7 +22,7 @@ const OTHERS: ((made: Made) => string)[] = [
   ({ trashed }) => `/adminpanel?trash=1&filter=${trashed}`,
 ]
 /** Tabs without a table whose rows are selected. */
-const NO_ROWS = ['/overview', '/overview/readers', '/settings', '/audit', '/move']
+const NO_ROWS = ['/overview', '/overview/readers', '/adminpanel-redirects', '/settings', '/audit', '/move']
 
 for (const [name, viewport, colorScheme] of [
   ['light on a desk', DESK, 'light'],

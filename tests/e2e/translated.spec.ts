@@ -72,7 +72,14 @@ async function use(context: BrowserContext, path: string) {
 
 const VISITORS = ['/', '/projects', '/post/ID', '/myblog', '/note/ID', '/about', '/tech', '/find?q=translated', '/find']
 const FORMS = ['/new', '/new-note', '/post/update/ID', '/note/update/ID', '/user/update', '/user/security', '/settings']
-const TABLES = ['/adminpanel', '/adminpanel-notes', '/adminpanel-members', '/adminpanel-technologies', '/audit']
+const TABLES = [
+  '/adminpanel',
+  '/adminpanel-notes',
+  '/adminpanel-members',
+  '/adminpanel-technologies',
+  '/adminpanel-redirects',
+  '/audit',
+]
 
 /** A note or project to be shown at the path. */
 async function made(elsewhere: Elsewhere, path: string): Promise<string> {

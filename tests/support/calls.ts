@@ -81,6 +81,14 @@ export const WRITES: {
     client.put('/api/technology/kettle-js', { text: 'Boils.' }, headers),
   'POST /api/technology/merge': (client, { headers }) =>
     client.post('/api/technology/merge', { slugs: ['steam'], into: 'kettle-js' }, headers),
+  'POST /api/redirect': (client, { headers }) =>
+    client.post('/api/redirect', { source: `/old/${crypto.randomUUID()}`, target: null }, headers),
+  async 'DELETE /api/redirect/:id'(client, { headers }) {
+    const source = `/old/${crypto.randomUUID()}`
+    const made = await client.post('/api/redirect', { source, target: null }, headers)
+    const id = made.status === 201 ? (made.json() as { _id: string })._id : 'unknown'
+    return client.delete(`/api/redirect/${id}`, headers)
+  },
   'PUT /api/settings': (client, { headers }) => client.put('/api/settings', {}, headers),
   'PUT /api/cv': (client, { headers }) => client.put('/api/cv', {}, headers),
   'POST /api/media/new': (client, { image, headers }) =>

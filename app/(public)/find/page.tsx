@@ -1,13 +1,15 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { FoundList } from '@/components/search/found-list'
 import '@/components/shell/all-styles.css'
+import { countSearch } from '@/lib/not-found/server/mutations'
 import { findQuerySchema } from '@/lib/search/input'
 import { FIND_LIMITS } from '@/lib/search/limits'
 import { find, findChoices, findNear, TOTAL_MAX } from '@/lib/search/server/queries'
 import { findMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
 
-/** Anybody may ask for anything: it is kept nowhere. */
+/** Anybody may ask for anything: it is stored nowhere, but for what finds nothing. */
 export const dynamic = 'force-dynamic'
 
 type Props = PageProps<'/find'>
@@ -46,7 +48,10 @@ export default async function FindPage({ searchParams }: Props) {
   }
   const { q, page, limit, near: _, ...filters } = query
   const found = await find(query, timeZone)
-  const near = q !== '' && found.total === 0 ? await findNear(q) : []
+  const isMissed = q !== '' && found.total === 0
+  if (isMissed && !filters.kind && !filters.tech && !filters.year)
+    await countSearch(q, (await headers()).get('user-agent') ?? '')
+  const near = isMissed ? await findNear(q) : []
   const pageCount = Math.min(FIND_LIMITS.PAGES, Math.ceil(found.total / limit))
   return (
     <FoundList

@@ -144,8 +144,8 @@ export async function redirectFrom(
       INSERT INTO "Redirect" ("id", "source", "origin", ${CONTENT_SQL[kind].owner})
       SELECT * FROM unnest(${[...rows].map(newId)}::text[], ${[...rows.keys()]}::text[],
         ${[...rows].map(() => origin)}::text[], ${[...rows.values()]}::text[])
-      ON CONFLICT ("source") DO UPDATE SET ("origin", "noteId", "postId", "pageId", "createdAt") =
-        (EXCLUDED."origin", EXCLUDED."noteId", EXCLUDED."postId", EXCLUDED."pageId", now())`
+      ON CONFLICT ("source") DO UPDATE SET ("origin", "target", "noteId", "postId", "pageId", "createdAt") =
+        (EXCLUDED."origin", NULL, EXCLUDED."noteId", EXCLUDED."postId", EXCLUDED."pageId", now())`
   }
 }
 

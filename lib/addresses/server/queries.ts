@@ -25,6 +25,20 @@ export async function findMoved(path: string): Promise<Moved | null> {
   return moved ? { kind, _id: moved.id, slug: moved.slug ?? '' } : null
 }
 
+/** Folders above a path that may lead on all that is below them. */
+const FOLDERS_MAX = 20
+
+/** The owner's redirect of the first of these paths, else of the nearest folder above; without a target it is gone. */
+export async function findLed(tried: string[]): Promise<{ source: string; target: string | null } | null> {
+  const plain = tried.flatMap((path) => decodedPath(path) ?? [])
+  const folders = plain[0]?.split('/').slice(1, -1).slice(0, FOLDERS_MAX) ?? []
+  const above = folders.map((_, depth) => `/${folders.slice(0, depth + 1).join('/')}/*`)
+  const sources = [...plain, ...above.reverse()]
+  const where = { source: { in: sources }, noteId: null, postId: null, pageId: null }
+  const rows = await db().redirect.findMany({ where, select: { source: true, target: true } })
+  return rows.sort((a, b) => sources.indexOf(a.source) - sources.indexOf(b.source))[0] ?? null
+}
+
 /** What is public and has this address by its id or slug, if it were written in lower case, composed, without blanks. */
 export async function findAddressed(kind: ContentName, text: string): Promise<Addressed | null> {
   const named = addressed(text.normalize().toLowerCase().normalize().trim())

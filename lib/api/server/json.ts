@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AppError, FieldIssue } from '@/lib/http/errors'
+import { csvLine } from '@/lib/platform/csv'
 
 export const NO_STORE = 'private, no-store'
 /** For public reads: caches have to revalidate each time, so that a write shows at once. */
@@ -23,6 +24,16 @@ export function json(body: unknown, status = 200, headers: Record<string, string
 /** A response that is the same for everyone. */
 export function publicJson(body: unknown): Response {
   return Response.json(body, { headers: { 'Cache-Control': REVALIDATE } })
+}
+
+/** Lines of cells as a file to save. */
+export function csvFile(name: string, lines: string[][]): Response {
+  const headers = {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}.csv"`,
+    'Cache-Control': NO_STORE,
+  }
+  return new Response(lines.map(csvLine).join(''), { headers })
 }
 
 /**

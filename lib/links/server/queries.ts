@@ -4,7 +4,7 @@ import { db, Prisma } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { trimEnd } from '@/lib/platform/trim-end'
 import { IS_PUBLIC } from '@/lib/publishing/server/visibility'
-import { redirectOf } from '@/lib/redirects/server/queries'
+import { findEnd } from '@/lib/redirects/server/queries'
 import { isScreenPath } from '@/lib/routes/paths'
 import { isTakenName, publicPageAt } from '@/lib/routes/public-pages'
 
@@ -61,7 +61,7 @@ async function deadOwnLinks(): Promise<DeadLink[]> {
   const there = new Set(rows.map(({ path }) => path))
   const dead = new Set<string | null>()
   for (const path of suspects.filter((one) => !there.has(one)).slice(0, LOOKED_UP_MAX)) {
-    if (!(await redirectOf(path))) dead.add(path)
+    if (!(await findEnd(path))?.path) dead.add(path)
     if (dead.size === SHOWN_MAX) break
   }
   return links.filter(({ address }) => dead.has(paths.get(address) ?? null)).slice(0, SHOWN_MAX)

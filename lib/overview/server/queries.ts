@@ -6,6 +6,7 @@ import { listDeadLinks } from '@/lib/links/server/queries'
 import type { Need, OpenText } from '@/lib/overview/schema'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
+import { countMisses } from '@/lib/redirects/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { FIRST_STEPS } from '@/lib/texts/constants'
 import { TEXT_KINDS } from '@/lib/working-copy/schema'
@@ -16,6 +17,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const GB = 1e9
 /** A draft nobody wrote to for so long is either finished or given up; so long ahead, a date may be a slip. */
 const OLD_TEXT_DAYS = 30
+/** Fewer requests a week are somebody who mistyped. */
+const ASKED_IN_VAIN = 5
 /** Fewer refused sign-ins a week are somebody who mistyped. */
 const REFUSED_SIGN_INS = 20
 
@@ -52,6 +55,7 @@ export async function listNeeds(admin: Admin): Promise<Need[]> {
     pictureNeeds(),
     diskNeeds(),
     releaseNeeds(),
+    missingNeeds(),
     draftNeeds(),
     scheduledNeeds(),
     repositoryNeeds(),
@@ -126,6 +130,13 @@ async function releaseNeeds(): Promise<Need[]> {
   const { version: fetched = version } = JSON.parse(text) as { version?: string }
   if (fetched === version) return []
   return [{ text: `Version ${fetched} of this software is on the disk, and ${version} runs: start the site again.` }]
+}
+
+async function missingNeeds(): Promise<Need[]> {
+  const count = await countMisses(ASKED_IN_VAIN, daysAgo(7))
+  if (count === 0) return []
+  const text = `Addresses that readers asked for in vain this week: ${count.toLocaleString('en')}.`
+  return [{ text, action: { label: 'Lead them on', href: `${paths.adminRedirects}#missing` } }]
 }
 
 function draftNeeds(): Promise<Need[]> {

@@ -39,6 +39,8 @@ import { previewCalls } from '@/lib/preview/calls'
 import { createPreviewSchema } from '@/lib/preview/input'
 import { programCalls } from '@/lib/programs/calls'
 import { adminPageQuerySchema } from '@/lib/publishing/input'
+import { redirectCalls } from '@/lib/redirects/calls'
+import { createRedirectSchema, listRedirectsSchema } from '@/lib/redirects/input'
 import { repositoryCalls } from '@/lib/repository/calls'
 import { readRepositoryInput } from '@/lib/repository/input'
 import { searchCalls } from '@/lib/search/calls'
@@ -63,6 +65,7 @@ export const CALL_TABLES = {
   picture: mediaCalls,
   preview: previewCalls,
   technology: technologyCalls,
+  redirect: redirectCalls,
   'working-copy': copyCalls,
   history: historyCalls,
   token: tokenCalls,
@@ -122,6 +125,7 @@ const INPUTS: {
   view: { read: { query: viewsQuerySchema } },
   preview: { create: { body: createPreviewSchema } },
   technology: { update: { body: updateTechnologySchema }, merge: { body: mergeTechnologiesSchema } },
+  redirect: { list: { query: listRedirectsSchema }, create: { body: createRedirectSchema } },
   history: { keep: { body: keepRevisionSchema } },
   token: { create: { body: createTokenSchema } },
   'working-copy': { save: { body: saveCopySchema }, remove: { body: deleteCopySchema } },

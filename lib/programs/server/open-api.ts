@@ -197,8 +197,8 @@ function successesOf(call: NamedCall['call']): number[] {
 }
 
 function answersOf({ answer, raw }: NamedCall['call']): Content[] {
-  if (answer) return [{ type: 'application/json', schema: schemaOf(answer) }]
-  return (raw?.answers ?? []).map((type) => ({ type, schema: type.startsWith('text/') ? TEXT : {} }))
+  const files = (raw?.answers ?? []).map((type) => ({ type, schema: type.startsWith('text/') ? TEXT : {} }))
+  return answer ? [{ type: 'application/json', schema: schemaOf(answer) }, ...files] : files
 }
 
 function failuresOf({ call, input }: NamedCall): number[] {

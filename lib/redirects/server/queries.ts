@@ -1,11 +1,18 @@
-import { findAddressed, findMoved } from '@/lib/addresses/server/queries'
-import type { ContentName } from '@/lib/content/kinds'
+import type { Admin } from '@/lib/access/actor'
+import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
+import { decodedPath } from '@/lib/addresses/redirect-source'
+import { findAddressed, findLed, findMoved } from '@/lib/addresses/server/queries'
+import { CONTENT_NAMES, type ContentName } from '@/lib/content/kinds'
+import { count, writeCounted } from '@/lib/not-found/server/mutations'
 import { isId } from '@/lib/platform/ids'
+import { db } from '@/lib/platform/server/db'
 import { trimEnd } from '@/lib/platform/trim-end'
+import type { Miss, RedirectRow } from '@/lib/redirects/schema'
 import { decodedSegment, isScreenPath, paths } from '@/lib/routes/paths'
-import { PUBLIC_PAGES, publicPageAt } from '@/lib/routes/public-pages'
+import { isMachinePath, PUBLIC_PAGES, publicPageAt } from '@/lib/routes/public-pages'
 import { canonicalPath, fill } from '@/lib/routes/public-paths'
 import { getSettings } from '@/lib/site-settings/server/queries'
+import type { TableState } from '@/lib/table/table-state'
 import { findTechnology } from '@/lib/technology/server/queries'
 
 /** A longer path is that of no page, and its ends are not looked at. */
@@ -14,16 +21,67 @@ const PATH_MAX_CHARACTERS = 6_000
 /**
  * Where a GET of this path leads on to: from an address that a page had before, here or on the site it was brought from;
  * from another spelling; from one with what surrounds links in texts. Null for a page at its own address, and for what is
- * no page.
+ * no page; "" for what is gone.
  * @param path canonical, without query and without slash at its end
  */
 export async function redirectOf(path: string): Promise<string | null> {
-  if (path.length > PATH_MAX_CHARACTERS) return null
-  for (const spelling of new Set([path, ...spellings(path)])) {
+  const end = path.length > PATH_MAX_CHARACTERS ? null : await findEnd(path)
+  if (!end || end.path === path) return null
+  await count('redirect', end.source)
+  return end.path
+}
+
+/** Where a path ends, "" for gone, and the decoded source that leads there: a redirect's, or a spelling of its own. */
+export async function findEnd(path: string): Promise<{ path: string; source: string } | null> {
+  const tried = [...new Set([path, ...spellings(path)])]
+  for (const spelling of tried) {
     const address = await addressOf(spelling)
-    if (address !== null) return address === path ? null : address
+    if (address !== null) return { path: address, source: decodedPath(spelling) ?? spelling }
   }
-  return null
+  const led = await findLed(tried)
+  const address = led?.target ? await addressOf(led.target) : led && ''
+  return led && address !== null ? { path: address, source: led.source } : null
+}
+
+/** Whether the site has screens or files of its own below a path. */
+export function hasPagesBelow(path: string): boolean {
+  const screens = [...Object.values(PUBLIC_PAGES), ...Object.values(ADMIN_SCREENS)]
+  return isMachinePath(path) || screens.some((screen) => screen.path.startsWith(`${path}/`))
+}
+
+const LISTED_MAX = 10_000
+
+/** By their sources unless the table is sorted otherwise; its filter is a part of a source or of a target. */
+export async function listRedirects(_admin: Admin, table?: TableState): Promise<RedirectRow[]> {
+  await writeCounted()
+  const { sort = 'title', direction = 'asc', filter = '' } = table ?? {}
+  const row = { select: { id: true, slug: true } } as const
+  const rows = await db().redirect.findMany({
+    include: { note: row, post: row, page: row },
+    orderBy: [sort === 'title' ? { source: direction } : { createdAt: direction }, { id: direction }],
+    take: LISTED_MAX,
+  })
+  const listed = rows.map(({ id: _id, source, target, origin, hits, ...rest }): RedirectRow => {
+    const kind = CONTENT_NAMES.find((name) => rest[name])
+    const { id, slug } = (kind && rest[kind]) ?? { id: '', slug: '' }
+    const led = kind ? canonicalPath(kind, { _id: id, slug: slug ?? '' }) : target
+    return { _id, source, target: led, origin: origin as RedirectRow['origin'], hits }
+  })
+  return listed.filter(({ source, target }) => `${source} ${target ?? ''}`.toLowerCase().includes(filter.toLowerCase()))
+}
+
+/** What readers did not get, most often asked for first, and how often robots tried what is on no page. */
+export async function readMisses(_admin: Admin): Promise<{ missing: Miss[]; searches: Miss[]; robots: number }> {
+  await writeCounted()
+  const rows = await db().notFound.findMany({ orderBy: [{ hits: 'desc' }, { lastAt: 'desc' }, { text: 'asc' }] })
+  const misses = (kind: string) =>
+    rows.flatMap((row) => (row.kind === kind ? { ...row, lastAt: row.lastAt.toISOString() } : []))
+  return { missing: misses('path'), searches: misses('search'), robots: misses('robot')[0]?.hits ?? 0 }
+}
+
+/** How many addresses readers asked for at least `min` times in a week, the last one at most seven days ago. */
+export function countMisses(min: number, since: Date): Promise<number> {
+  return db().notFound.count({ where: { kind: 'path', weekHits: { gte: min }, lastAt: { gt: since } } })
 }
 
 /** The address of the page that a path is, or was, one of; null for none. Whether profiles and searches exist is not checked. */

@@ -1,0 +1,222 @@
+'use client'
+
+import { type ReactNode, useRef, useState } from 'react'
+import { ActionTable, type ShownTable } from '@/components/content/action-table'
+import { useRowActions } from '@/components/content/use-row-actions'
+import { ShortDate } from '@/components/shell/time-zone'
+import { Alert } from '@/components/ui/alert'
+import { AppLink } from '@/components/ui/app-link'
+import { Button, OutLink } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Checkbox } from '@/components/ui/form/checkbox'
+import { Field } from '@/components/ui/form/field'
+import { useSubmit } from '@/components/ui/form/use-submit'
+import { Icon } from '@/components/ui/icon'
+import { IconButton } from '@/components/ui/icon-button'
+import { SectionHeading } from '@/components/ui/section-heading'
+import type { DataColumn } from '@/components/ui/table/data-table'
+import { sortChoices } from '@/components/ui/table/data-table-filter'
+import { notify } from '@/lib/browser/notification'
+import { addressOf } from '@/lib/calls/call'
+import { callApi } from '@/lib/calls/client'
+import { parseCsv } from '@/lib/platform/csv'
+import { countOf } from '@/lib/platform/format'
+import { redirectCalls } from '@/lib/redirects/calls'
+import { type Miss, ORIGINS, type RedirectRow } from '@/lib/redirects/schema'
+import { paths } from '@/lib/routes/paths'
+import { REDIRECTS } from '@/lib/texts/constants'
+import { COLUMN_DELETE, REDIRECTS_TABLE_SIZE } from '@/lib/texts/form-constants'
+
+type Offer = { source: string; target: string }
+type RedirectsTableProps = ShownTable<RedirectRow> & {
+  /** With the page whose name is most similar. */
+  missing: Array<Miss & { nearest: { title: string; path: string } | undefined }>
+  searches: Miss[]
+  robots: number
+}
+
+/** All redirects, and what readers asked for in vain. */
+export function RedirectsTable({ missing, searches, robots, ...shown }: RedirectsTableProps) {
+  const actions = useRowActions()
+  const [offer, setOffer] = useState<Offer | null>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const close = () => setOffer(null)
+
+  const remove = ({ _id, ...row }: RedirectRow) =>
+    actions.act([_id], () => callApi(redirectCalls.remove, { params: { id: _id } }), {
+      removes: true,
+      undo: () => callApi(redirectCalls.create, { body: row }),
+      undoes: `deleting ${row.source}`,
+    })
+
+  return (
+    <>
+      <ActionTable
+        {...shown}
+        actions={actions}
+        columns={columnsWith(remove)}
+        defaultSize={REDIRECTS_TABLE_SIZE}
+        label={REDIRECTS}
+        filterLabel="Filter by address"
+        sortChoices={sortChoices('Address')}
+        nameOf={({ source }) => source}
+        onUndo={actions.undo}
+        views={
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => setOffer({ source: '', target: '' })}>Add redirect</Button>
+            <Button onClick={() => file.current?.click()}>Upload CSV</Button>
+            <OutLink href={addressOf(redirectCalls.list, {}, { format: 'csv' })}>Download CSV</OutLink>
+            <input
+              {...{ ref: file, type: 'file', accept: '.csv', hidden: true, 'aria-label': 'CSV file' }}
+              onChange={({ currentTarget: { files } }) => files?.[0] && actions.act([], () => upload(files[0]))}
+            />
+          </div>
+        }
+        empty={<p>No redirects yet. A page whose address changes gets one.</p>}
+        noMatch={`No redirects match “${shown.state.filter}”.`}
+      />
+      <div className="mt-section grid gap-12 lg:grid-cols-2">
+        <Misses id="missing" heading="Asked for in vain" rows={missing}>
+          {({ text, nearest }) => (
+            <>
+              <span className="min-w-0 grow basis-40 wrap-anywhere">
+                <span>{text}</span>
+                {nearest && <span className="block text-sm text-muted">{`Nearest: ${nearest.title}`}</span>}
+              </span>
+              <Button
+                aria-label={`Lead on ${text}`}
+                onClick={() => setOffer({ source: text, target: nearest?.path ?? '' })}
+              >
+                Lead on
+              </Button>
+            </>
+          )}
+        </Misses>
+        <Misses id="searches" heading="Searches without a result" rows={searches}>
+          {({ text }) => (
+            <AppLink href={paths.find(text)} dir="auto" className="link min-w-0 wrap-anywhere">
+              {text}
+            </AppLink>
+          )}
+        </Misses>
+      </div>
+      <p className="mt-6 text-sm text-muted">Requests of robots for what is not here: {robots.toLocaleString('en')}.</p>
+      {offer && (
+        <RedirectDialog
+          {...offer}
+          onClose={close}
+          onSaved={() => {
+            close()
+            actions.retry()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Sends the lines one by one, and says which of them are refused. */
+async function upload(file: Blob | undefined): Promise<{ message: string }> {
+  const lines = parseCsv((await file?.text()) ?? '')
+  const refused: string[] = []
+  let added = 0
+  for (const [source = '', target, origin, hits] of lines) {
+    if (source === '' || source === 'source') continue
+    const body = {
+      source,
+      target: target || null,
+      origin: (origin || 'owner') as RedirectRow['origin'],
+      hits: Number(hits ?? 0),
+    }
+    await callApi(redirectCalls.create, { body }).then(
+      () => (added += 1),
+      (error: Error) => refused.push(`${source}: ${error.message}`),
+    )
+  }
+  return { message: [`${countOf(added, 'redirect')} added.`, ...refused].join(' ') }
+}
+
+type MissesProps<Row> = { id: string; heading: string; rows: Row[]; children: (row: Row) => ReactNode }
+
+function Misses<Row extends Miss>({ id, heading, rows, children }: MissesProps<Row>) {
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <SectionHeading id={id}>{heading}</SectionHeading>
+      {rows.length === 0 && <p className="text-muted">None.</p>}
+      <ul className="divide-y divide-line">
+        {rows.map((row) => (
+          <li key={row.text} className="py-3">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1">{children(row)}</div>
+            <p className="text-sm text-muted tabular-nums">
+              <span>{countOf(row.hits, 'time')}, last on </span>
+              <ShortDate at={row.lastAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type RedirectDialogProps = Offer & { onClose: () => void; onSaved: () => void }
+
+/** Asks where an address leads, or whether it is gone; `source` and `target` are what is offered. */
+function RedirectDialog({ source, target, onClose, onSaved }: RedirectDialogProps) {
+  const { form, busy, failure, submit } = useSubmit()
+
+  async function save(fields: FormData) {
+    const text = (name: string) => String(fields.get(name))
+    const body = { source: text('source'), target: fields.has('gone') ? null : text('target') }
+    notify((await callApi(redirectCalls.create, { body })).message)
+    onSaved()
+  }
+
+  const field = (name: 'source' | 'target') => ({ id: name, name, error: failure?.issueOf(name), dir: 'ltr' as const })
+  return (
+    <Dialog title={source ? 'Lead on' : 'Add redirect'} onClose={onClose}>
+      <form
+        ref={form}
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const fields = new FormData(event.currentTarget)
+          void submit(() => save(fields))
+        }}
+      >
+        {failure && failure.issues.length === 0 && <Alert kind="error">{failure.message}</Alert>}
+        <Field {...field('source')} label="Address" hint="/old/* is all below /old." defaultValue={source} />
+        <Field {...field('target')} label="Leads to" hint="Such as /projects." defaultValue={target} />
+        <Checkbox name="gone">It is gone and leads nowhere (410)</Checkbox>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="solid" busy={busy !== null}>
+            Save
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const fact = { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' } as const
+
+const columnsWith = (onDelete: (row: RedirectRow) => void): DataColumn<RedirectRow>[] => [
+  {
+    ...{ id: 'title', header: 'Address', sorts: 'asc', card: 'title', className: 'md:min-w-40' },
+    cell: ({ source }) => source,
+  },
+  {
+    ...{ id: 'target', header: 'Leads to', card: 'fact', className: 'w-full wrap-anywhere' },
+    cell: ({ target }) => target ?? <span className="text-muted">Gone</span>,
+  },
+  { ...fact, id: 'hits', header: 'Hits', cell: ({ hits }) => hits.toLocaleString('en') },
+  { ...fact, id: 'origin', header: 'Origin', cell: ({ origin }) => ORIGINS[origin] },
+  {
+    ...{ id: 'delete', header: COLUMN_DELETE, card: 'action', className: 'needs-script' },
+    cell: (row) => (
+      <IconButton title={COLUMN_DELETE} name={`Delete ${row.source}`} onPress={() => onDelete(row)}>
+        <Icon name="trash" className="size-5" />
+      </IconButton>
+    ),
+  },
+]

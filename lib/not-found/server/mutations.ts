@@ -1,0 +1,87 @@
+import { decodedPath } from '@/lib/addresses/redirect-source'
+import { isBot } from '@/lib/analytics/server/visitor'
+import { db } from '@/lib/platform/server/db'
+import { env } from '@/lib/platform/server/env'
+import { describeError, log } from '@/lib/platform/server/log'
+import { processSingleton } from '@/lib/platform/server/process-singleton'
+import { isMachinePath } from '@/lib/routes/public-pages'
+
+const MAX_ROWS = { path: 1_000, search: 200 }
+const RETAINED_DAYS = 90
+const TEXT_MAX_CHARACTERS = 300
+/** Texts that wait in memory: a flood costs one write of so many rows every ten seconds. */
+const WAITING_MAX = 500
+/** A serverless function may be suspended before a timer: it writes with a request, at most each second. */
+const WRITE_EVERY_MS = { server: 10_000, function: 1_000 }
+
+/** What programs try on every site, and what browsers request on their own. */
+const ROBOT_PATH =
+  /\/\.|\.(?:php\d?|aspx?|jsp|cgi|env|sql|bak|ini|ya?ml)(?:\/|$)|\/(?:wp-|wordpress|phpmyadmin|cgi-bin|xmlrpc)|^\/(?:favicon\.ico|apple-touch-icon|ads\.txt)/i
+/** An email address. */
+const NAMES_SOMEBODY = /[^/\s]@/
+
+type Counted = { kind: 'path' | 'search' | 'robot' | 'redirect'; text: string; hits: number }
+const batch = processSingleton<{ waiting: Map<string, Counted>; writtenAt: number; written: Promise<void> }>(
+  'not-found',
+)
+
+/** Counts an address that answered 404; of what robots try, and of what is too long to read, only how many. */
+export async function countMissing(path: string, userAgent: string): Promise<void> {
+  const text = decodedPath(path) ?? ''
+  const isRobot = text === '' || text.length > TEXT_MAX_CHARACTERS || isMachinePath(text) || ROBOT_PATH.test(text)
+  if (isRobot || isBot(userAgent)) await count('robot', '')
+  else if (!NAMES_SOMEBODY.test(text)) await count('path', text)
+}
+
+/** Counts a search that found nothing. */
+export async function countSearch(query: string, userAgent: string): Promise<void> {
+  const text = query.normalize().toLowerCase().replace(/\s+/g, ' ')
+  if (text.length <= TEXT_MAX_CHARACTERS && !NAMES_SOMEBODY.test(text) && !isBot(userAgent)) await count('search', text)
+}
+
+/** Counts in memory; written a while later. */
+export async function count(kind: Counted['kind'], text: string): Promise<void> {
+  batch.value ??= { waiting: new Map(), writtenAt: 0, written: Promise.resolve() }
+  const { waiting, writtenAt } = batch.value
+  const key = `${kind} ${text}`
+  const counted = waiting.get(key)
+  if (counted) counted.hits += 1
+  else if (waiting.size < WAITING_MAX) waiting.set(key, { kind, text, hits: 1 })
+  if (env().VERCEL) {
+    if (Date.now() - writtenAt > WRITE_EVERY_MS.function) await writeCounted()
+  } else if (waiting.size === 1 && !counted) setTimeout(writeCounted, WRITE_EVERY_MS.server).unref()
+}
+
+/** Resolves when all that this process has counted is stored. Never throws: what fails is logged. */
+export async function writeCounted(): Promise<void> {
+  if (!batch.value) return
+  const rows = [...batch.value.waiting.values()]
+  batch.value.waiting.clear()
+  batch.value.writtenAt = Date.now()
+  const store = () => (rows.length > 0 ? storeRows(JSON.stringify(rows)) : undefined)
+  batch.value.written = batch.value.written
+    .then(store)
+    .catch((error) => log('error', 'missing addresses not counted', describeError(error)))
+  await batch.value.written
+}
+
+async function storeRows(rows: string): Promise<void> {
+  // In the order of the key, so that two processes never wait for each other in a circle.
+  await db().$executeRaw`
+    WITH counted AS (SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS row("kind" text, "text" text, "hits" int)),
+    led AS (UPDATE "Redirect" SET "hits" = "Redirect"."hits" + counted."hits" FROM counted
+      WHERE "kind" = 'redirect' AND "source" = "text")
+    INSERT INTO "NotFound" ("kind", "text", "hits", "weekHits", "week", "lastAt")
+    SELECT "kind", "text", "hits", "hits", date_trunc('week', now() AT TIME ZONE 'UTC'), now()
+    FROM counted WHERE "kind" <> 'redirect' ORDER BY "kind", "text"
+    ON CONFLICT ("kind", "text") DO UPDATE SET "hits" = "NotFound"."hits" + excluded."hits", "week" = excluded."week",
+      "weekHits" = excluded."hits" + CASE WHEN "NotFound"."week" = excluded."week" THEN "NotFound"."weekHits" ELSE 0 END,
+      "lastAt" = excluded."lastAt"`
+  await db().$executeRaw`
+    DELETE FROM "NotFound" WHERE ("kind", "text") IN (
+      SELECT "kind", "text" FROM (
+        SELECT "kind", "text", row_number() OVER (PARTITION BY "kind" ORDER BY "hits" DESC, "lastAt" DESC) AS "rank"
+        FROM "NotFound") AS ranked
+      WHERE "rank" > CASE "kind" WHEN 'search' THEN ${MAX_ROWS.search}::int ELSE ${MAX_ROWS.path}::int END)
+    OR "lastAt" < now() - make_interval(days => ${RETAINED_DAYS}::int)`
+}

@@ -1,0 +1,92 @@
+import { expectAccessible } from '../support/accessibility'
+import { expect, expectMessage, newTag, rowTitles, test } from '../support/admin-screens'
+import { makeNote } from '../support/content'
+
+const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+const SCREEN = '/adminpanel-redirects'
+
+/** A word of its own, in letters alone. */
+const newWord = () => `w${crypto.randomUUID().replace(/[^a-f]/g, '')}x`
+
+test('what readers asked for in vain is led on in two presses, from the overview', async ({
+  adminPage: page,
+  admin,
+  visitor,
+}) => {
+  const word = newWord()
+  const { _id } = await makeNote(admin.client, { title: `About ${word}` })
+  const missing = `/2019/05/${word}`
+  for (let at = 0; at < 12; at += 1) expect((await visitor.get(`${missing}?at=${at}`, BROWSER)).status).toBe(404)
+  for (let at = 0; at < 12; at += 1) await visitor.get(`/find?q=${word}nowhere`, BROWSER)
+  // Counted within seconds; this screen does not wait for that.
+  await page.goto(SCREEN)
+  await page.goto('/overview')
+  const needs = page.getByRole('region', { name: 'Needs your attention' })
+  await expect(needs).toContainText('Addresses that readers asked for in vain this week: ')
+  await needs.getByRole('link', { name: 'Lead them on' }).click()
+  const asked = page.getByRole('region', { name: 'Asked for in vain' })
+  const row = asked.getByRole('listitem').filter({ hasText: missing })
+  await expect(row).toContainText('12 times, last on')
+  await expect(row).toContainText(`Nearest: About ${word}`)
+  await expect(page.getByRole('region', { name: 'Searches without a result' })).toContainText(`${word}nowhere`)
+  await expectAccessible(page)
+  await row.getByRole('button', { name: `Lead on ${missing}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lead on' })
+  await expect(dialog.getByLabel('Leads to')).toHaveValue(`/note/${_id}`)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectMessage(page, `${missing} leads to /note/${_id}.`)
+  await expect(row).toHaveCount(0)
+  await page.goto(missing)
+  await expect(page).toHaveURL(`/note/${_id}`)
+})
+
+test('redirects are added by the keys, refused at their field, found, deleted and brought back', async ({
+  adminPage: page,
+  visitor,
+}) => {
+  const tag = newTag()
+  await page.goto(`${SCREEN}?filter=${tag}`)
+  await page.getByRole('button', { name: 'Add redirect' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add redirect' })
+  await expect(dialog.getByLabel('Address')).toBeFocused()
+  await page.keyboard.type(`/${tag}/*`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('https://evil.example/')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Enter the path of a page of this site, such as /projects.')).toBeVisible()
+  await expect(dialog.getByLabel('Leads to')).toBeFocused()
+  await dialog.getByLabel('Leads to').fill('/projects')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expectMessage(page, `/${tag}/* leads to /projects.`)
+  await expect(rowTitles(page)).toHaveText([`/${tag}/*`])
+  await expect(page.getByRole('row').filter({ hasText: tag })).toContainText('By hand')
+
+  await page.getByRole('button', { name: `Delete /${tag}/*` }).click()
+  await expectMessage(page, `The redirect of /${tag}/* is deleted.`)
+  await expect(rowTitles(page)).toHaveCount(0)
+  expect((await visitor.get(`/${tag}/a`)).status).toBe(404)
+  await page.getByRole('button', { name: `Undo deleting /${tag}/*` }).click()
+  await expect(rowTitles(page)).toHaveText([`/${tag}/*`])
+  expect((await visitor.get(`/${tag}/a`)).headers.location).toBe('/projects')
+})
+
+test('redirects come from a file, which says what is refused, and go into one', async ({
+  adminPage: page,
+  visitor,
+}) => {
+  const tag = newTag()
+  await page.goto(`${SCREEN}?filter=${tag}&sort=title&direction=asc`)
+  const lines = ['source,target', `"/${tag}/a",/projects`, `/${tag}/b;`, `/${tag}/c,/nowhere-${tag}`]
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'redirects.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
+  await expectMessage(page, `2 redirects added. /${tag}/c: No page of this site has this address.`)
+  await expect(rowTitles(page)).toHaveText([`/${tag}/a`, `/${tag}/b`])
+  expect((await visitor.get(`/${tag}/b`)).status).toBe(410)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('redirects.csv')
+})
