@@ -35,6 +35,7 @@ export const config = {
     '/adminpanel-pages',
     '/adminpanel-technologies',
     '/adminpanel-redirects',
+    '/adminpanel-pictures',
     '/adminpanel-members',
     '/audit',
     '/move',

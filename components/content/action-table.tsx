@@ -8,12 +8,13 @@ import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/table/data-table'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
 import type { ApiError } from '@/lib/calls/client'
+import type { StatusFilter } from '@/lib/publishing/status'
 import type { TablePage, TableState } from '@/lib/table/table-state'
 import { SIGN_IN } from '@/lib/texts/frame-constants'
 
-export type ShownTable<Row> = { page: TablePage<Row>; state: TableState }
+export type ShownTable<Row, Status extends string = StatusFilter> = { page: TablePage<Row>; state: TableState<Status> }
 
-type ActionTableProps<Row extends { _id: string }> = ShownTable<Row> &
+type ActionTableProps<Row extends { _id: string }> = ShownTable<Row, string> &
   Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'total' | 'loadedState' | 'address' | 'busyIds'> & {
     defaultSize: number
     actions: RowActions

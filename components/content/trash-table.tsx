@@ -298,7 +298,7 @@ const NAMED_ROWS = 5
 type ViewLink = { text: string; icon?: ReactNode; isView?: boolean; href: string; isCurrent: boolean }
 
 /** Links between ways to look at the table; `href` is a query string, "" for none. */
-function ViewLinks({ label, links }: { label: string; links: ViewLink[] }) {
+export function ViewLinks({ label, links }: { label: string; links: ViewLink[] }) {
   return (
     <nav aria-label={label} className="flex flex-wrap gap-1 rounded-plate border border-line p-1 text-sm">
       {links.map(({ text, icon, isView, href, isCurrent }) => (

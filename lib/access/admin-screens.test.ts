@@ -29,6 +29,7 @@ it('leads from the profile and between the tabs to the overview, then in the spe
     ['Pages', '/adminpanel-pages'],
     ['Technologies', '/adminpanel-technologies'],
     ['Redirects', '/adminpanel-redirects'],
+    ['Pictures', '/adminpanel-pictures'],
     ['Site Settings', '/settings'],
     ['Members', '/adminpanel-members'],
     ['Import & Export', '/move'],

@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = {
   'preview.revoke': 'Revoke preview link',
   'picture.create': 'Upload picture',
   'picture.copy': 'Copy picture',
+  'picture.describe': 'Describe pictures',
   'repository.read': 'Read repository',
   'technology.update': 'Update technology',
   'technology.merge': 'Merge technologies',

@@ -44,6 +44,8 @@ export const IMAGE_MAX_PIXELS = 40_000_000
 export const IMAGE_MAX_SIDE_PIXELS = 16_383
 export const IMAGE_MAX_FRAMES = 100
 export const IMAGE_DESCRIPTION_MAX_CHARACTERS = 500
+/** A hundred alt texts. */
+export const IMAGE_DESCRIPTIONS_BODY_MAX_BYTES = 262_144
 /** A form with an image: common serverless hosts cut a body at 4.5 MB. */
 export const MULTIPART_BODY_MAX_BYTES = 4_450_000
 export const FORM_LIMITS = { totalBytes: MULTIPART_BODY_MAX_BYTES, fileBytes: IMAGE_MAX_BYTES }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { countSchema } from '@/lib/calls/answers'
 import { type Call, form, json } from '@/lib/calls/call'
-import type { copyImageSchema, createImageSchema } from '@/lib/media/input'
+import { IMAGE_DESCRIPTIONS_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
+import type { copyImageSchema, createImageSchema, describeImagesSchema } from '@/lib/media/input'
 import { imageSchema } from '@/lib/media/schema'
 
 export const mediaCalls = {
@@ -26,5 +28,15 @@ export const mediaCalls = {
     status: 201,
     answer: z.extend(imageSchema, { message: z.string() }),
     audit: 'picture.copy',
+  },
+  describe: {
+    summary: 'Describes stored images: as pictures of a project, and where they are used from then on.',
+    method: 'PUT',
+    path: '/api/media',
+    access: 'admin',
+    body: json<typeof describeImagesSchema>(IMAGE_DESCRIPTIONS_BODY_MAX_BYTES),
+    answer: countSchema,
+    audit: 'picture.describe',
+    invalidatesPages: true,
   },
 } as const satisfies Record<string, Call>

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { IMAGE_DESCRIPTION_MAX_CHARACTERS, WEB_ADDRESS_MAX_CHARACTERS } from '@/lib/content/contract-limits'
+import {
+  IMAGE_ALT_MAX_CHARACTERS,
+  IMAGE_DESCRIPTION_MAX_CHARACTERS,
+  WEB_ADDRESS_MAX_CHARACTERS,
+} from '@/lib/content/contract-limits'
 import { textField } from '@/lib/content/fields'
 
 const alt = textField('Alt text', 0, IMAGE_DESCRIPTION_MAX_CHARACTERS).default('')
@@ -10,5 +14,20 @@ export const createImageSchema = z.object({ alt })
 /** POST /api/media/copy */
 export const copyImageSchema = z.object({ address: textField('Address', 1, WEB_ADDRESS_MAX_CHARACTERS), alt })
 
+const id = z.string({ error: 'A picture is named by its id.' }).max(100, 'No id is so long.')
+const IMAGES_MAX = 100
+
+/** PUT /api/media: the images with their new descriptions. */
+export const describeImagesSchema = z.object({
+  pictures: z
+    // No longer than the form of a project takes it.
+    .array(z.object({ id, alt: textField('Description', 0, IMAGE_ALT_MAX_CHARACTERS) }), {
+      error: 'pictures must be a list of {id, alt}.',
+    })
+    .min(1, 'Choose at least one picture.')
+    .max(IMAGES_MAX, `At most ${IMAGES_MAX} pictures at once.`),
+})
+
+export type DescribeImagesInput = z.output<typeof describeImagesSchema>
 export type CreateImageInput = z.output<typeof createImageSchema>
 export type CopyImageInput = z.output<typeof copyImageSchema>

@@ -207,10 +207,10 @@ const PAGES: PublicPage[] = Object.values(PUBLIC_PAGES)
  * (a test compares it with app/, public/ and ADMIN_SCREENS) and perhaps later.
  */
 const OTHER_NAMES = [
-  'adminpanel adminpanel-members adminpanel-notes adminpanel-pages adminpanel-redirects adminpanel-technologies api audit fonts',
-  'home icon markdown media move new new-note new-page not-allowed page preview settings share technologies user welcome',
-  'account admin archive assets atom auth blog dashboard feed feeds inbox index llms login logout manifest mcp micropub',
-  'notes outbox overview post posts project rss series sitemap static stats status tag tags uploads webmention work',
+  'adminpanel adminpanel-members adminpanel-notes adminpanel-pages adminpanel-pictures adminpanel-redirects api audit fonts',
+  'adminpanel-technologies home icon markdown media move new new-note new-page not-allowed page preview settings',
+  'share technologies user welcome account admin archive assets atom auth blog dashboard feed feeds inbox index llms login logout',
+  'manifest mcp micropub notes outbox overview post posts project rss series sitemap static stats status tag tags uploads webmention work',
 ].flatMap((names) => names.split(' '))
 
 const TAKEN_NAMES = new Set([...PAGES.map(({ path }) => path.split('/')[1] ?? ''), ...OTHER_NAMES])

@@ -17,7 +17,7 @@ export const endOfTrash = (deletedAt: string): string =>
 export const inTrash = (label: string): string => `${label} in the trash`
 
 /** The state of a table as its URL stores it; invalid parts fall back to the default. */
-export type TableState = {
+export type TableState<Status extends string = StatusFilter> = {
   /** Counts from 1. */
   page: number
   size: number
@@ -25,13 +25,13 @@ export type TableState = {
   direction: 'asc' | 'desc'
   /** Part of a title; "" means all. */
   filter: string
-  /** Which of those that are not in the trash. */
-  status: StatusFilter
+  /** Which of those that are not in the trash; 'all' for each. */
+  status: Status
   trash: boolean
 }
 
 /** The query string of a table's state, "" for the default; `parseTableState` reads it back. */
-export function tableQuery(state: TableState, defaultSize: number): string {
+export function tableQuery(state: TableState<string>, defaultSize: number): string {
   const query = new URLSearchParams()
   if (state.trash) query.set('trash', '1')
   if (state.status !== 'all') query.set('status', state.status)
@@ -53,7 +53,7 @@ type RowWindow = { skip: number; take: number; direction: TableState['direction'
  * of a long table would be its slowest. `read` gets skip, take and direction.
  */
 export async function readPage<Row>(
-  { page, size, direction }: TableState,
+  { page, size, direction }: TableState<string>,
   total: number,
   read: (window: RowWindow) => Promise<Row[]>,
 ): Promise<Row[]> {
@@ -67,7 +67,7 @@ export async function readPage<Row>(
 }
 
 /** The query string of the last page, for a page beyond it because rows were deleted; null where the page exists. */
-export function queryOfLastPage({ rows, total }: TablePage<unknown>, state: TableState, defaultSize: number) {
+export function queryOfLastPage({ rows, total }: TablePage<unknown>, state: TableState<string>, defaultSize: number) {
   if (rows.length > 0 || state.page === 1) return null
   return tableQuery({ ...state, page: Math.max(1, Math.ceil(total / state.size)) }, defaultSize)
 }

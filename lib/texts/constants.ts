@@ -31,6 +31,7 @@ export const ADD_NOTE = 'Add Note'
 export const NOTES_PANEL = 'Notes Panel'
 /** Ours: the owner's own pages, in the administration and in llms.txt. */
 export const PAGES = 'Pages'
+export const PICTURES = 'Pictures'
 export const ADD_PAGE = 'Add Page'
 export const UPDATE_PROFILE = 'Update Profile'
 /** Ours: more screens, more tiles. */

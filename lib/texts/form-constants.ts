@@ -62,6 +62,8 @@ export const PAGE_LABELS = { footer: 'Footer position', robots: 'Search engines'
 /** Ours. */
 export const TECHNOLOGIES_TABLE_SIZE = 20
 export const REDIRECTS_TABLE_SIZE = 10
+/** Ours. */
+export const PICTURES_TABLE_SIZE = 20
 export const MEMBERS_TABLE_SIZE = 10
 /** Ours. */
 export const AUDIT_TABLE_SIZE = 20

@@ -480,6 +480,13 @@ test('after every write all addresses show what a new rendering shows', async ({
       ],
     ],
     [
+      'PUT /api/media',
+      [
+        async () => putPost({ image: { file: await png() }, alt: 'A sieve' })(),
+        async () => client.put('/api/media', { pictures: [{ ...(await pictureOf(post)), alt: 'The finest sieve' }] }),
+      ],
+    ],
+    [
       'PUT /api/post/order',
       [
         putPost({ isPinned: 'true' }),

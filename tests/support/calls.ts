@@ -99,6 +99,8 @@ export const WRITES: {
     const address = made.status === 201 ? (made.json() as { url: string }).url : 'unknown'
     return client.post('/api/media/copy', { address }, headers)
   },
+  'PUT /api/media': (client, { headers }) =>
+    client.put('/api/media', { pictures: [{ id: 'none', alt: 'Taken over' }] }, headers),
   'POST /api/user/second-factor': (client, { ids, headers }) =>
     client.post('/api/user/second-factor', { action: 'begin', password: ids.password }, headers),
   'DELETE /api/user/sessions/:id': (client, { ids, headers }) =>

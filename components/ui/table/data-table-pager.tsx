@@ -5,7 +5,7 @@ import type { TableAddress } from '@/components/ui/table/use-table-address'
 import { TABLE_PAGE_SIZES, type TableState } from '@/lib/table/table-state'
 
 /** `loadedState` is what the rows were loaded with. */
-type DataTablePagerProps = { address: TableAddress; loadedState: TableState; rowsShown: number; total: number }
+type DataTablePagerProps = { address: TableAddress; loadedState: TableState<string>; rowsShown: number; total: number }
 
 export function DataTablePager({ address: { state, to, go }, loadedState, rowsShown, total }: DataTablePagerProps) {
   const lastPage = Math.ceil(total / state.size)

@@ -54,7 +54,7 @@ type DataTableProps<Row extends Identified> = {
   rows: Row[]
   total: number
   /** The state the rows were loaded with. */
-  loadedState: TableState
+  loadedState: TableState<string>
   address: TableAddress
   nameOf: (row: Row) => string
   /** Rows with a call in progress. */

@@ -227,25 +227,6 @@ describe('replacing and removing', () => {
     expect(await files()).toEqual([second.key])
   })
 
-  it('looks for what shows a picture in a few texts at a time, so that each query ends in time', async () => {
-    const { createImage, removeUnusedImages } = await load()
-    const { url } = await createImage(ADMIN, { alt: '' }, picture)
-    const text = { title: 'A', about: 'B' }
-    const last = { ...text, id: 'ffffffff-ffff-4fff-bfff-ffffffffffff', description: `<img src="${url}" alt="">` }
-    const others = Array.from({ length: 120 }, () => ({ ...text, description: '<p>None</p>' }))
-    await database().note.createMany({ data: [...others, last] })
-    const { db } = await import('@/lib/platform/server/db')
-    const queries = vi.spyOn(db(), '$queryRaw')
-    await removeUnusedImages(-1)
-    const answers = (await Promise.all(queries.mock.results.map(({ value }) => value))) as object[][]
-    queries.mockRestore()
-    const read = answers.filter(([row]) => row && 'keys' in row).map((rows) => rows.length)
-    expect(Math.max(...read)).toBeLessThanOrEqual(50)
-    expect(read.reduce((sum, count) => sum + count, 0)).toBe(121)
-    expect(await files()).toHaveLength(1)
-    await database().note.deleteMany()
-  })
-
   it('by two people at once leaves the project one picture', async () => {
     const { attachImage, withStagedImage } = await load()
     const postId = await newPost()

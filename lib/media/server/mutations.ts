@@ -5,11 +5,12 @@ import { recordWrite } from '@/lib/audit/server/mutations'
 import { AppError, fieldError } from '@/lib/http/errors'
 import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
 import { createInMemoryRateLimit } from '@/lib/http/server/in-memory-rate-limit'
-import type { CopyImageInput, CreateImageInput } from '@/lib/media/input'
+import type { CopyImageInput, CreateImageInput, DescribeImagesInput } from '@/lib/media/input'
 import type { Picture } from '@/lib/media/schema'
 import { variantName } from '@/lib/media/server/file-name'
 import { type PreparedImage, prepareImage } from '@/lib/media/server/image'
 import { mediaStore, newFileName, storeNamed } from '@/lib/media/server/media-store'
+import { unusedPictures } from '@/lib/media/server/queries'
 import { downloadImage } from '@/lib/media/server/remote-image'
 import type { StoreName } from '@/lib/media/server/store-driver'
 import type { StoredVariant } from '@/lib/media/variants'
@@ -299,8 +300,33 @@ export async function removeStored(rows: StoredImage[]): Promise<void> {
   }
 }
 
-/** Texts of a megabyte each: few enough for a query to end in time. */
-const TEXTS_BATCH = 50
+/**
+ * Describes stored images; returns how many got another description. That of a project's picture is the project's own;
+ * a text keeps what it says of a picture, and what is inserted from then on says this.
+ */
+export function describeImages(admin: Admin, { pictures }: DescribeImagesInput): Promise<number> {
+  const [ids, alts] = [pictures.map(({ id }) => id), pictures.map(({ alt }) => alt)]
+  return db().$transaction(async (tx) => {
+    const described = Prisma.sql`unnest(${ids}::text[], ${alts}::text[]) AS described("id", "alt")`
+    const isChanged = Prisma.sql`media."id" = described."id" AND media."alt" <> described."alt"`
+    // Their projects first, as saves do, and in order: of two such writes one waits for the other.
+    await tx.$executeRaw`
+      UPDATE "Post" SET "version" = "version" + 1 WHERE "id" IN (
+        SELECT "id" FROM "Post" WHERE "id" IN (SELECT "postId" FROM "Media" AS media JOIN ${described} ON ${isChanged})
+        ORDER BY "id" FOR NO KEY UPDATE)`
+    const rows = await tx.$queryRaw<Array<{ id: string; alt: string }>>`
+      UPDATE "Media" AS media SET "alt" = described."alt" FROM ${described} WHERE ${isChanged}
+      RETURNING media."id", media."alt"`
+    await recordWrite(tx, admin, {
+      action: 'picture.describe',
+      subjects: rows.map(({ id, alt }) => ({ id, name: alt })),
+    })
+    return rows.length
+  })
+}
+
+/** Pictures whose uses are looked up at once: few enough for a query to end in time. */
+const UNUSED_BATCH = 500
 
 /**
  * Deletes images that belong to no project and were stored more than `olderThanDays` ago, where nothing refers to them,
@@ -309,46 +335,23 @@ const TEXTS_BATCH = 50
  */
 export async function removeUnusedImages(olderThanDays: number): Promise<number> {
   const storedBefore = new Date(Date.now() - olderThanDays * DAY_MS)
-  const named = await namedImages()
   const candidates = await db().media.findMany({
-    where: { postId: null, createdAt: { lt: storedBefore }, avatarOf: { none: {} } },
-    select: { id: true, ...STORED_COLUMNS },
+    where: { postId: null, createdAt: { lt: storedBefore } },
+    select: { id: true },
   })
-  const unused = candidates.filter((image) => !keysOf(image).some((key) => named.has(key)))
-  // A text that names one meanwhile has made it young again.
-  const removed = await db().$queryRaw<StoredImage[]>`
-    DELETE FROM "Media" WHERE "id" = ANY(${unused.map(({ id }) => id)}) AND "postId" IS NULL
-      AND "createdAt" < ${storedBefore} AND NOT EXISTS (SELECT FROM "SiteSettings" WHERE "avatarId" = "Media"."id")
-    RETURNING "key", "store", "variants"`
-  await removeStored(removed)
-  return removed.length
-}
-
-/** The keys that texts and revisions name: every URL ends in the key of an image or a variant. */
-async function namedImages(): Promise<Set<string>> {
-  const revisions = await db().$queryRaw<Array<{ key: string }>>`
-    SELECT DISTINCT unnest("pictures") AS key FROM "Revision"`
-  const named = new Set(revisions.map(({ key }) => key))
-  const texts = [
-    Prisma.sql`SELECT "id", "description" AS html FROM "Note"`,
-    Prisma.sql`SELECT "id", "story" AS html FROM "Post"`,
-    Prisma.sql`SELECT "id", "description" AS html FROM "Page"`,
-    Prisma.sql`SELECT "id", "about" AS html FROM "User"`,
-    Prisma.sql`SELECT "id", "fields"::text AS html FROM "WorkingCopy"`,
-  ]
-  for (const source of texts) {
-    let after = ''
-    for (;;) {
-      const rows = await db().$queryRaw<Array<{ id: string; keys: string[] }>>`
-        SELECT "id", ARRAY(SELECT found[1] FROM regexp_matches(html, '/([A-Za-z0-9_.-]+)', 'g') AS found) AS keys
-        FROM (${source} WHERE "id" > ${after} ORDER BY "id" LIMIT ${TEXTS_BATCH}) AS texts ORDER BY "id"`
-      for (const { keys } of rows) for (const key of keys) named.add(key)
-      const last = rows.at(-1)
-      if (!last || rows.length < TEXTS_BATCH) break
-      after = last.id
-    }
+  const ids = candidates.map(({ id }) => id)
+  let removed = 0
+  for (let at = 0; at < ids.length; at += UNUSED_BATCH) {
+    const batch = ids.slice(at, at + UNUSED_BATCH)
+    const unused = unusedPictures(Prisma.sql`"id" = ANY(${batch}) AND "createdAt" < ${storedBefore}`)
+    // A project may have taken one meanwhile, and a text that names one has made it young again.
+    const rows = await db().$queryRaw<StoredImage[]>`
+      DELETE FROM "Media" WHERE "id" IN (${unused}) AND "postId" IS NULL AND "createdAt" < ${storedBefore}
+      RETURNING "key", "store", "variants"`
+    await removeStored(rows)
+    removed += rows.length
   }
-  return named
+  return removed
 }
 
 /**

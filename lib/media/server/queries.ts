@@ -1,8 +1,12 @@
+import type { Admin } from '@/lib/access/actor'
 import { BACKDROP_PREFIX, type Backdrop, backdropOf } from '@/lib/media/backdrop'
-import { publicVariants, srcSetOf } from '@/lib/media/variants'
-import { db } from '@/lib/platform/server/db'
+import type { PictureFilter, PictureRow, PictureUse } from '@/lib/media/schema'
+import { publicVariants, type StoredVariant, srcSetOf, urlOfWidth } from '@/lib/media/variants'
+import { db, Prisma } from '@/lib/platform/server/db'
+import { escapeLike } from '@/lib/platform/server/like'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { offerSmallerPictures, pictureUrls, type SizedPicture } from '@/lib/rich-text/server/picture-sizes'
+import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
 
 /** More addresses than this in one text are not looked up. */
 const MAX_PICTURES = 1_000
@@ -36,4 +40,81 @@ export async function withPictures(html: SafeHtml): Promise<{ html: SafeHtml; ba
     return backdrop ? [{ url, backdrop }] : []
   })
   return { html: offerSmallerPictures(html, pictures), backdrops }
+}
+
+/** Stored pictures, in SQL, with `keys`: what addresses of theirs end in, those of their smaller copies too. */
+export const PICTURES = Prisma.sql`
+  SELECT *, array_append(ARRAY(SELECT copy->>'key' FROM jsonb_array_elements("variants") AS copy), "key") AS "keys"
+  FROM "Media"`
+
+/**
+ * What shows a `picture` of `PICTURES`, in SQL. Texts in the trash, working copies and revisions count: they may yet be
+ * published.
+ */
+export const USES = Prisma.sql`
+  SELECT 'note' AS "kind", "id", "title" AS "name", CASE WHEN "deletedAt" IS NULL THEN 'text' ELSE 'trash' END AS "via"
+    FROM "Note" WHERE pictures_in("description") && picture."keys"
+  UNION ALL SELECT 'page', "id", "title", CASE WHEN "deletedAt" IS NULL THEN 'text' ELSE 'trash' END
+    FROM "Page" WHERE pictures_in("description") && picture."keys"
+  UNION ALL SELECT 'post', "id", "title", CASE WHEN "deletedAt" IS NULL THEN 'text' ELSE 'trash' END
+    FROM "Post" WHERE pictures_in("story") && picture."keys" OR "id" = picture."postId"
+  UNION ALL SELECT 'profile', "id", "name", 'text' FROM "User" WHERE pictures_in("about") && picture."keys"
+  UNION ALL SELECT "kind", "key", coalesce("fields"->>'title', "fields"->>'name', ''), 'changes'
+    FROM "WorkingCopy" WHERE pictures_in("fields"::text) && picture."keys"
+  UNION ALL SELECT CASE WHEN "noteId" IS NOT NULL THEN 'note' WHEN "postId" IS NOT NULL THEN 'post' ELSE 'page' END,
+      coalesce("noteId", "postId", "pageId"), coalesce(note."title", post."title", page."title"), 'revision'
+    FROM "Revision" AS revision LEFT JOIN "Note" AS note ON note."id" = "noteId"
+      LEFT JOIN "Post" AS post ON post."id" = "postId" LEFT JOIN "Page" AS page ON page."id" = "pageId"
+    WHERE pictures_in(revision."pictures") && picture."keys"
+  UNION ALL SELECT 'settings', '', '', 'text' FROM "SiteSettings" AS settings
+    WHERE "avatarId" = picture."id" OR pictures_in(settings::text) && picture."keys"
+  UNION ALL SELECT 'cv', '', '', 'text' FROM "Cv" WHERE pictures_in("document") && picture."keys"`
+
+/** The ids of unused pictures that meet a condition, in SQL. */
+export const unusedPictures = (condition: Prisma.Sql) => Prisma.sql`
+  SELECT "id" FROM (${PICTURES} WHERE "postId" IS NULL AND ${condition} OFFSET 0) AS picture WHERE NOT EXISTS (${USES})`
+
+const CONDITIONS: Record<PictureFilter, Prisma.Sql> = {
+  all: Prisma.sql`true`,
+  unused: Prisma.sql`"id" IN (${unusedPictures(Prisma.sql`true`)})`,
+  undescribed: Prisma.sql`"alt" = ''`,
+}
+
+/** Of a row that shows a picture in several ways, the first of these is listed. */
+const NEAREST: Array<PictureUse['via']> = ['text', 'trash', 'changes', 'revision']
+
+type Stored = Omit<PictureRow, '_id' | 'createdAt' | 'preview'> & {
+  id: string
+  createdAt: Date
+  variants: StoredVariant[]
+}
+
+/** Wide enough for what tables and lists of pictures show of one, on any screen. */
+const PREVIEW_PIXELS = 320
+
+/** A page of the stored pictures, by date or description; `filter` is a part of the description. */
+export async function tablePictures(_admin: Admin, state: TableState<PictureFilter>): Promise<TablePage<PictureRow>> {
+  if (state.filter.includes('\u0000')) return { rows: [], total: 0 }
+  const contains = `%${escapeLike(state.filter)}%`
+  const condition = Prisma.sql`${CONDITIONS[state.status]} AND "alt" ILIKE ${contains}`
+  const [{ total } = { total: 0 }] = await db().$queryRaw<Array<{ total: number }>>`
+    SELECT count(*)::int AS "total" FROM "Media" WHERE ${condition}`
+  const column = state.sort === 'title' ? Prisma.sql`lower("alt")` : Prisma.sql`"createdAt"`
+  const rows = await readPage(state, total, ({ skip, take, direction }) => {
+    const order = direction === 'asc' ? Prisma.sql`${column}, "id"` : Prisma.sql`${column} DESC, "id" DESC`
+    return db().$queryRaw<Stored[]>`
+      SELECT "id", "url", "width", "height", "alt", "bytes", "createdAt", "variants", ARRAY(
+        SELECT DISTINCT ON ("kind", "id") to_jsonb(use) FROM (${USES}) AS use
+        ORDER BY "kind", "id", array_position(${NEAREST}::text[], "via")) AS "uses"
+      FROM (${PICTURES} WHERE ${condition} ORDER BY ${order} LIMIT ${take} OFFSET ${skip}) AS picture ORDER BY ${order}`
+  })
+  return {
+    rows: rows.map(({ id, createdAt, variants, ...row }) => ({
+      ...row,
+      _id: id,
+      createdAt: createdAt.toISOString(),
+      preview: urlOfWidth({ url: row.url, variants }, PREVIEW_PIXELS),
+    })),
+    total,
+  }
 }

@@ -104,15 +104,11 @@ async function firstStepsNeeds(admin: Admin): Promise<Need[]> {
 }
 
 async function pictureNeeds(): Promise<Need[]> {
-  const where = { alt: '', post: { deletedAt: null } }
-  const [count, first] = await Promise.all([
-    db().media.count({ where }),
-    db().media.findFirst({ where, select: { postId: true }, orderBy: { id: 'desc' } }),
-  ])
-  if (!first?.postId) return []
+  const count = await db().media.count({ where: { alt: '', post: { deletedAt: null } } })
+  if (count === 0) return []
   const text =
     count === 1 ? 'A picture of a project has no description.' : `${count} pictures of projects have no description.`
-  return [{ text, action: { label: 'Describe the picture', href: paths.updatePost(first.postId) } }]
+  return [{ text, action: { label: 'Describe', href: `${paths.adminPictures}?status=undescribed` } }]
 }
 
 async function diskNeeds(): Promise<Need[]> {

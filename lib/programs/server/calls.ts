@@ -17,7 +17,7 @@ import { healthCalls } from '@/lib/health/calls'
 import { historyCalls } from '@/lib/history/calls'
 import { keepRevisionSchema } from '@/lib/history/input'
 import { mediaCalls } from '@/lib/media/calls'
-import { copyImageSchema, createImageSchema } from '@/lib/media/input'
+import { copyImageSchema, createImageSchema, describeImagesSchema } from '@/lib/media/input'
 import { moveCalls } from '@/lib/move/calls'
 import { actionSchema, exportQuerySchema, newFileSchema } from '@/lib/move/input'
 import { noteCalls } from '@/lib/note/calls'
@@ -121,7 +121,11 @@ const INPUTS: {
   },
   text: { list: { query: textsQuerySchema } },
   search: { find: { query: findQuerySchema } },
-  picture: { create: { body: createImageSchema }, copy: { body: copyImageSchema } },
+  picture: {
+    create: { body: createImageSchema },
+    copy: { body: copyImageSchema },
+    describe: { body: describeImagesSchema },
+  },
   view: { read: { query: viewsQuerySchema } },
   preview: { create: { body: createPreviewSchema } },
   technology: { update: { body: updateTechnologySchema }, merge: { body: mergeTechnologiesSchema } },

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility'
+import { expect, expectMessage, newTag, rowTitles, test } from '../support/admin-screens'
+import type { ApiClient } from '../support/api-client'
+import { makeNote, makePost, readPost } from '../support/content'
+import { png } from '../support/pictures'
+import { expectAnswer, pictureShape } from '../support/shapes'
+
+const SCREEN = '/adminpanel-pictures'
+
+/** Stores a picture that nothing shows. */
+async function storePicture(client: ApiClient, alt = '') {
+  return expectAnswer(
+    await client.form('POST', '/api/media/new', { image: { file: await png() }, alt }),
+    201,
+    pictureShape,
+  )
+}
+
+const rowOf = (page: Page, alt: string) => page.getByRole('row', { name: alt })
+
+test('a picture is found with its sizes and what shows it, and each use is one press away', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const [alt, unused, title, project] = [newTag(), newTag(), newTag(), newTag()]
+  const { url } = await storePicture(admin.client, alt)
+  await storePicture(admin.client, unused)
+  const note = await makeNote(admin.client, { title, description: `<p><img src="${url}" alt="Own"></p>` })
+  const post = await makePost(admin.client, { title: project, story: `<p><img src="${url}" alt="Own"></p>` })
+  await page.goto(`${SCREEN}?filter=${alt}`)
+  const row = rowOf(page, alt)
+  await expect(row).toContainText('64 × 48')
+  await expect(row).toContainText(/\d+ kB/)
+  await expect(row.getByRole('link', { name: project })).toHaveAttribute('href', `/post/update/${post}`)
+  await row.getByRole('link', { name: title }).click()
+  await expect(page).toHaveURL(`/note/update/${note._id}`)
+  await page.goto(`${SCREEN}?filter=${unused}`)
+  await expect(rowOf(page, unused)).toContainText('Nothing')
+  await page.getByRole('link', { name: 'Unused' }).click()
+  await expect(page).toHaveURL(`${SCREEN}?status=unused&filter=${unused}`)
+  await expect(rowTitles(page)).toHaveCount(1)
+  await page.goto(`${SCREEN}?status=unused&filter=${alt}`)
+  await expect(page.getByText(`No description contains “${alt}”.`)).toBeVisible()
+})
+
+test('descriptions are written by keys where they stand, and one for several by mouse, and undone', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const [one, other] = [newTag(), newTag()]
+  const post = await makePost(admin.client, { image: { file: await png() }, alt: one })
+  await storePicture(admin.client, `${one} of a text`)
+  await page.goto(`${SCREEN}?filter=${one}&sort=title&direction=asc`)
+  await expect(rowTitles(page)).toHaveCount(2)
+  const field = page.getByRole('textbox', { name: `Description of ${one}`, exact: true })
+  await field.focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(`${one} in steam`)
+  await page.keyboard.press('Enter')
+  await expectMessage(page, '1 picture described.')
+  expect((await readPost(admin.client, post)).image[0]?.alt).toBe(`${one} in steam`)
+  await expectAccessible(page)
+  // Left, it is saved as well; Escape takes back what was typed.
+  await page.getByLabel(`Description of ${one} of a text`).fill('x')
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel(`Description of ${one} of a text`)).toHaveValue(`${one} of a text`)
+
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  await page.getByRole('button', { name: 'Describe…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Describe 2 pictures' })
+  await expectAccessible(page)
+  await dialog.getByLabel('Description').fill(other)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectMessage(page, '2 pictures described.')
+  expect((await readPost(admin.client, post)).image[0]?.alt).toBe(other)
+  await page.getByRole('button', { name: 'Undo describing 2 pictures' }).click()
+  await expect(page.getByRole('textbox', { name: /^Description of / })).toHaveCount(2)
+  await expect.poll(async () => (await readPost(admin.client, post)).image[0]?.alt).toBe(`${one} in steam`)
+})
+
+test('what the overview says of pictures without a description leads to them', async ({ adminPage: page, admin }) => {
+  const title = newTag()
+  await makePost(admin.client, { title, image: { file: await png() }, alt: '' })
+  await page.goto('/overview')
+  await page.getByRole('listitem').filter({ hasText: 'no description' }).getByRole('link').click()
+  await expect(page).toHaveURL(`${SCREEN}?status=undescribed`)
+  await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible()
+})
