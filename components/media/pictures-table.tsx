@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActionTable, type ShownTable } from '@/components/content/action-table'
 import { ViewLinks } from '@/components/content/trash-table'
 import { useRowActions } from '@/components/content/use-row-actions'
@@ -10,37 +10,38 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { Field } from '@/components/ui/form/field'
+import { Icon } from '@/components/ui/icon'
+import { IconButton } from '@/components/ui/icon-button'
 import { pressedKey } from '@/components/ui/pressed-key'
 import type { DataColumn } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { callApi } from '@/lib/calls/client'
 import { IMAGE_ALT_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { mediaCalls } from '@/lib/media/calls'
-import type { PictureFilter, PictureRow, PictureUse } from '@/lib/media/schema'
+import { PICTURE_FILTERS, type PictureFilter, type PictureRow, type PictureUse } from '@/lib/media/schema'
 import { shortId } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 import { tableQuery } from '@/lib/table/table-state'
 import { PICTURES, SITE_SETTINGS } from '@/lib/texts/constants'
-import { ALT_TEXT_HINT, DESCRIPTION, PICTURES_TABLE_SIZE, UNTITLED } from '@/lib/texts/form-constants'
+import { ALT_TEXT_HINT, COLUMN_DELETE, DESCRIPTION, PICTURES_TABLE_SIZE, UNTITLED } from '@/lib/texts/form-constants'
 
-type Chosen = { rows: PictureRow[]; clear: () => void }
-
-/** All stored pictures: where each is used; each can be described where it stands, and several at once. */
+/** All stored pictures with what shows them: described where they stand, or several at once; unused ones are deleted. */
 export function PicturesTable(shown: ShownTable<PictureRow, PictureFilter>) {
   const actions = useRowActions()
-  const [describing, setDescribing] = useState<Chosen | null>(null)
+  const [describing, setDescribing] = useState<{ rows: PictureRow[]; clear: () => void } | null>(null)
 
-  function save(rows: PictureRow[], alt: string, onDone = () => {}) {
-    const call = (pictures: Array<{ id: string; alt: string }>) => callApi(mediaCalls.describe, { body: { pictures } })
-    actions.act(
-      rows.map(({ _id }) => _id),
-      () => call(rows.map(({ _id }) => ({ id: _id, alt }))),
-      {
-        undo: () => call(rows.map(({ _id, alt }) => ({ id: _id, alt }))),
-        undoes: `describing ${named(rows)}`,
-        onDone,
-      },
-    )
+  function save(rows: PictureRow[], altOf: (row: PictureRow) => string, onDone = () => {}) {
+    const send = (altOf: (row: PictureRow) => string) =>
+      callApi(mediaCalls.describe, { body: { pictures: rows.map((row) => ({ id: row._id, alt: altOf(row) })) } })
+    const undo = () => send(({ alt }) => alt)
+    actions.act(idsOf(rows), () => send(altOf), { undo, undoes: `describing ${named(rows)}`, onDone })
+  }
+
+  function remove(rows: PictureRow[], onDone = () => {}) {
+    const ids = idsOf(rows)
+    const move = (action: 'trash' | 'restore') => callApi(mediaCalls.trash, { body: { ids, action } })
+    const undo = () => move('restore')
+    actions.act(ids, () => move('trash'), { removes: true, undo, undoes: `deleting ${named(rows)}`, onDone })
   }
 
   return (
@@ -48,7 +49,10 @@ export function PicturesTable(shown: ShownTable<PictureRow, PictureFilter>) {
       <ActionTable
         {...shown}
         actions={actions}
-        columns={columnsWith((row, alt) => save([row], alt))}
+        columns={columnsWith(
+          (row, alt) => save([row], () => alt),
+          (row) => remove([row]),
+        )}
         defaultSize={PICTURES_TABLE_SIZE}
         label={PICTURES}
         filterLabel="Filter by description"
@@ -58,18 +62,29 @@ export function PicturesTable(shown: ShownTable<PictureRow, PictureFilter>) {
         views={
           <ViewLinks
             label="Which pictures"
-            links={FILTERS.map(([status, text]) => ({
-              text,
+            links={PICTURE_FILTERS.map((status) => ({
+              text: FILTERS[status][0],
               href: tableQuery({ ...shown.state, status, page: 1 }, PICTURES_TABLE_SIZE),
               isCurrent: status === shown.state.status,
             }))}
           />
         }
-        bulkActions={(rows, clear) => <Button onClick={() => setDescribing({ rows, clear })}>Describe…</Button>}
+        bulkActions={(rows, clear) => (
+          <>
+            <Button onClick={() => setDescribing({ rows, clear })}>Describe…</Button>
+            <Button
+              variant="danger"
+              disabled={rows.some(({ uses }) => uses.length > 0)}
+              onClick={() => remove(rows, clear)}
+            >
+              {COLUMN_DELETE}
+            </Button>
+          </>
+        )}
         empty={<p>No pictures yet. They come from texts, projects and settings.</p>}
         noMatch={
           shown.state.filter === ''
-            ? NOTHING_OF[shown.state.status]
+            ? FILTERS[shown.state.status][1]
             : `No description contains “${shown.state.filter}”.`
         }
       />
@@ -81,7 +96,7 @@ export function PicturesTable(shown: ShownTable<PictureRow, PictureFilter>) {
               event.preventDefault()
               const alt = String(new FormData(event.currentTarget).get('alt'))
               setDescribing(null)
-              save(describing.rows, alt, describing.clear)
+              save(describing.rows, () => alt, describing.clear)
             }}
           >
             <Field
@@ -108,25 +123,24 @@ export function PicturesTable(shown: ShownTable<PictureRow, PictureFilter>) {
 
 const SORT_CHOICES = sortChoices(DESCRIPTION)
 
-const FILTERS = [
-  ['all', 'All'],
-  ['unused', 'Unused'],
-  ['undescribed', 'Without description'],
-] as const satisfies ReadonlyArray<[PictureFilter, string]>
-
-const NOTHING_OF: Record<PictureFilter, string> = {
-  all: '',
-  unused: 'Every picture is used.',
-  undescribed: 'Every picture has a description.',
+/** What their links say, and what is said where there is none. */
+const FILTERS: Record<PictureFilter, [link: string, none: string]> = {
+  all: ['All', ''],
+  unused: ['Unused', 'Every picture is used.'],
+  undescribed: ['Without description', 'Every picture has a description.'],
 }
 
 const nameOf = ({ _id, alt }: PictureRow) => alt || `picture ${shortId(_id)}`
+const idsOf = (rows: PictureRow[]) => rows.map(({ _id }) => _id)
 const named = (rows: PictureRow[]) =>
   rows.length === 1 && rows[0] ? nameOf(rows[0]) : `${rows.length} ${PICTURES.toLowerCase()}`
 
 const FACT = { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' } as const
 
-const columnsWith = (onDescribe: (row: PictureRow, alt: string) => void): DataColumn<PictureRow>[] => [
+const columnsWith = (
+  onDescribe: (row: PictureRow, alt: string) => void,
+  onDelete: (row: PictureRow) => void,
+): DataColumn<PictureRow>[] => [
   {
     ...{ id: 'picture', header: 'Picture', card: 'title' },
     cell: (row) => (
@@ -154,6 +168,20 @@ const columnsWith = (onDescribe: (row: PictureRow, alt: string) => void): DataCo
     ),
   },
   { ...FACT, id: 'posted', header: 'Added', sorts: 'desc', cell: ({ createdAt }) => <ShortDate at={createdAt} /> },
+  {
+    ...{ id: 'delete', header: COLUMN_DELETE, card: 'action', className: 'needs-script' },
+    cell: (row) => (
+      <IconButton
+        isOnce
+        isPossible={row.uses.length === 0}
+        title={row.uses.length === 0 ? COLUMN_DELETE : 'It is used'}
+        name={`${COLUMN_DELETE} ${nameOf(row)}`}
+        onPress={() => onDelete(row)}
+      >
+        <Icon name="trash" className="size-5" />
+      </IconButton>
+    ),
+  },
 ]
 
 const bytesInWords = (bytes: number) =>
@@ -169,15 +197,25 @@ function Description({ picture, onSave }: { picture: PictureRow; onSave: (alt: s
     setStored(alt)
     setText(alt)
   }
-  const save = () => text.trim() !== alt && onSave(text.trim())
+  // Saved with Enter, it is not once more when it is left before the answer.
+  const sent = useRef<string | null>(null)
+
+  function save() {
+    sent.current = text
+    if (text.trim() !== alt) onSave(text.trim())
+  }
+
   return (
     <input
       aria-label={`Description of ${nameOf(picture)}`}
       dir="auto"
       value={text}
       maxLength={IMAGE_ALT_MAX_CHARACTERS}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={save}
+      onChange={(event) => {
+        sent.current = null
+        setText(event.target.value)
+      }}
+      onBlur={() => sent.current !== text && save()}
       onKeyDown={(event) => {
         if (pressedKey(event) === 'Enter') save()
         if (pressedKey(event) === 'Escape') setText(alt)
@@ -213,16 +251,16 @@ const VIA: Record<PictureUse['via'], string> = {
   trash: ' (in the trash)',
 }
 
-const CONTENT_PATHS = {
-  note: { form: paths.updateNote, history: paths.noteHistory, preview: paths.notePreview },
-  post: { form: paths.updatePost, history: paths.postHistory, preview: paths.postPreview },
-  page: { form: paths.updatePage, history: paths.pageHistory, preview: paths.pagePreview },
-}
-
 function pathOf({ kind, id, via }: PictureUse): string {
   if (kind === 'settings') return paths.settings
   if (kind === 'cv') return paths.cvSettings
   if (kind === 'profile') return paths.profile(id)
-  const { form, history, preview } = CONTENT_PATHS[kind]
+  const [form, history, preview] = CONTENT_PATHS[kind]
   return (via === 'revision' ? history : via === 'trash' ? preview : form)(id)
 }
+
+const CONTENT_PATHS = {
+  note: [paths.updateNote, paths.noteHistory, paths.notePreview],
+  post: [paths.updatePost, paths.postHistory, paths.postPreview],
+  page: [paths.updatePage, paths.pageHistory, paths.pagePreview],
+} as const

@@ -38,6 +38,8 @@ export const AUDIT_ACTIONS = {
   'picture.create': 'Upload picture',
   'picture.copy': 'Copy picture',
   'picture.describe': 'Describe pictures',
+  'picture.trash': 'Delete pictures',
+  'picture.restore': 'Restore pictures',
   'repository.read': 'Read repository',
   'technology.update': 'Update technology',
   'technology.merge': 'Merge technologies',

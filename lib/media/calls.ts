@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { countSchema } from '@/lib/calls/answers'
 import { type Call, form, json } from '@/lib/calls/call'
 import { IMAGE_DESCRIPTIONS_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
-import type { copyImageSchema, createImageSchema, describeImagesSchema } from '@/lib/media/input'
+import type { copyImageSchema, createImageSchema, describeImagesSchema, trashImagesSchema } from '@/lib/media/input'
 import { imageSchema } from '@/lib/media/schema'
 
 export const mediaCalls = {
@@ -38,5 +38,15 @@ export const mediaCalls = {
     answer: countSchema,
     audit: 'picture.describe',
     invalidatesPages: true,
+  },
+  trash: {
+    summary: 'Deletes stored images that nothing shows, or undoes that.',
+    method: 'POST',
+    path: '/api/media',
+    access: 'admin',
+    body: json<typeof trashImagesSchema>(),
+    answer: countSchema,
+    refuses: [409],
+    audit: 'picture.trash',
   },
 } as const satisfies Record<string, Call>

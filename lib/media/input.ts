@@ -28,6 +28,13 @@ export const describeImagesSchema = z.object({
     .max(IMAGES_MAX, `At most ${IMAGES_MAX} pictures at once.`),
 })
 
+/** POST /api/media: deletes images that nothing shows, or undoes that. */
+export const trashImagesSchema = z.object({
+  ids: z.array(id).min(1, 'Choose at least one picture.').max(IMAGES_MAX, `At most ${IMAGES_MAX} pictures at once.`),
+  action: z.enum(['trash', 'restore'], { error: 'The action must be trash or restore.' }),
+})
+
+export type TrashImagesInput = z.output<typeof trashImagesSchema>
 export type DescribeImagesInput = z.output<typeof describeImagesSchema>
 export type CreateImageInput = z.output<typeof createImageSchema>
 export type CopyImageInput = z.output<typeof copyImageSchema>

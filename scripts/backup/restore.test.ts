@@ -8,7 +8,7 @@ import { newDatabase } from '@/tests/support/unit-database'
 import { checkArchive } from './archive'
 import { createBackup, restoreToScratch } from './create'
 import { restoreBackup } from './restore'
-import { copyIn, inTransaction, knownMigrations, listTables, migrate } from './tables'
+import { copyIn, inTransaction, knownMigrations, listPictures, listTables, migrate } from './tables'
 
 type Client = Awaited<ReturnType<typeof connect>>
 
@@ -113,4 +113,13 @@ test('a migration finds the sequences and triggers of a restored backup as in a 
   })
   expect(ids).toEqual([1, 2])
   expect(order).toEqual([{ isOrdered: true }])
+})
+
+test('a deleted picture is restored out of reach, as those of projects in the trash are', async () => {
+  const { client } = await database()
+  await client.query(
+    `INSERT INTO "Media" ("id", "key", "url", "store", "contentType", "bytes", "width", "height", "deletedAt")
+     VALUES ('a', 'a.png', '', 'disk', '', 1, 1, 1, NULL), ('b', 'b.png', '', 'disk', '', 1, 1, 1, now())`,
+  )
+  expect(await listPictures(client)).toEqual({ onDisk: ['a.png', 'b.png'], trashed: ['b.png'], elsewhere: 0 })
 })

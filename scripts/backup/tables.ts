@@ -217,7 +217,7 @@ export async function hashTables(client: pg.Client, tables: Table[]): Promise<Ma
 export type Pictures = {
   /** keys of the files in the uploads folder, variants included */
   onDisk: string[]
-  /** those of projects in the trash */
+  /** those of projects in the trash, and deleted ones */
   trashed: string[]
   /** number of images stored by another service */
   elsewhere: number
@@ -226,7 +226,7 @@ export type Pictures = {
 export async function listPictures(client: pg.Client): Promise<Pictures> {
   // As JSON: a backup of an older version may lack the column.
   const { rows } = await client.query(
-    `SELECT m."store", to_jsonb(p)->>'deletedAt' IS NOT NULL AS trashed, m."key" || ARRAY(
+    `SELECT m."store", coalesce(to_jsonb(p)->>'deletedAt', to_jsonb(m)->>'deletedAt') IS NOT NULL AS trashed, m."key" || ARRAY(
        SELECT copy->>'key' FROM jsonb_array_elements(coalesce(to_jsonb(m)->'variants', '[]')) AS copy) AS keys
      FROM ${quoted(MEDIA_TABLE)} m LEFT JOIN "Post" p ON p."id" = m."postId" ORDER BY m."key" COLLATE "C"`,
   )

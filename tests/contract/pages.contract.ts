@@ -538,6 +538,7 @@ test('after every write all addresses show what a new rendering shows', async ({
     'POST /api/media/copy',
     'POST /api/redirect',
     'DELETE /api/redirect/:id',
+    'POST /api/media',
     'POST /api/user/second-factor',
     'DELETE /api/user/sessions/:id',
     'DELETE /api/user/sessions',

@@ -58,6 +58,7 @@ test('descriptions are written by keys where they stand, and one for several by 
   await page.keyboard.press('Control+A')
   await page.keyboard.type(`${one} in steam`)
   await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
   await expectMessage(page, '1 picture described.')
   expect((await readPost(admin.client, post)).image[0]?.alt).toBe(`${one} in steam`)
   await expectAccessible(page)
@@ -77,6 +78,39 @@ test('descriptions are written by keys where they stand, and one for several by 
   await page.getByRole('button', { name: 'Undo describing 2 pictures' }).click()
   await expect(page.getByRole('textbox', { name: /^Description of / })).toHaveCount(2)
   await expect.poll(async () => (await readPost(admin.client, post)).image[0]?.alt).toBe(`${one} in steam`)
+})
+
+test('what nothing shows is deleted by mouse and by keys, with Undo; what is used cannot be', async ({
+  adminPage: page,
+  admin,
+  visitor,
+}) => {
+  const tag = newTag()
+  const used = await storePicture(admin.client, `${tag} used`)
+  await makeNote(admin.client, { title: tag, description: `<p><img src="${used.url}" alt="Own"></p>` })
+  const { url } = await storePicture(admin.client, `${tag} one`)
+  await storePicture(admin.client, `${tag} two`)
+  await page.goto(`${SCREEN}?filter=${tag}&sort=title&direction=asc`)
+  await expect(rowTitles(page)).toHaveCount(3)
+  await expect(page.getByRole('button', { name: `Delete ${tag} used` })).toBeDisabled()
+  await page.getByRole('button', { name: `Delete ${tag} one` }).click()
+  await expectMessage(page, '1 picture deleted.')
+  await expect(rowTitles(page)).toHaveCount(2)
+  expect((await visitor.get(url)).status).toBe(404)
+  await page.keyboard.press('Control+Z')
+  await expect(rowTitles(page)).toHaveCount(3)
+  expect((await visitor.get(url)).status).toBe(200)
+
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  const remove = page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' })
+  await expect(remove).toBeDisabled()
+  await page.getByRole('checkbox', { name: `Select ${tag} used` }).uncheck()
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  await expectMessage(page, '2 pictures deleted.')
+  await expect(rowTitles(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo deleting 2 pictures' }).click()
+  await expect(rowTitles(page)).toHaveCount(3)
 })
 
 test('what the overview says of pictures without a description leads to them', async ({ adminPage: page, admin }) => {

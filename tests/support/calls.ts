@@ -101,6 +101,7 @@ export const WRITES: {
   },
   'PUT /api/media': (client, { headers }) =>
     client.put('/api/media', { pictures: [{ id: 'none', alt: 'Taken over' }] }, headers),
+  'POST /api/media': (client, { headers }) => client.post('/api/media', { ids: ['none'], action: 'restore' }, headers),
   'POST /api/user/second-factor': (client, { ids, headers }) =>
     client.post('/api/user/second-factor', { action: 'begin', password: ids.password }, headers),
   'DELETE /api/user/sessions/:id': (client, { ids, headers }) =>

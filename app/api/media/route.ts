@@ -1,11 +1,18 @@
 import { handle, route } from '@/lib/api/server/route'
 import { mediaCalls } from '@/lib/media/calls'
-import { describeImagesSchema } from '@/lib/media/input'
-import { describeImages } from '@/lib/media/server/mutations'
+import { describeImagesSchema, trashImagesSchema } from '@/lib/media/input'
+import { describeImages, trashImages } from '@/lib/media/server/mutations'
+
+const counted = (count: number, what: string) => ({
+  message: `${count} picture${count === 1 ? '' : 's'} ${what}.`,
+  count,
+})
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(mediaCalls.describe, { body: describeImagesSchema }, async ({ actor, body }) => {
-    const count = await describeImages(actor, body)
-    return { message: `${count} picture${count === 1 ? '' : 's'} described.`, count }
-  }),
+  handle(mediaCalls.describe, { body: describeImagesSchema }, async ({ actor, body }) =>
+    counted(await describeImages(actor, body), 'described'),
+  ),
+  handle(mediaCalls.trash, { body: trashImagesSchema }, async ({ actor, body }) =>
+    counted(await trashImages(actor, body), body.action === 'trash' ? 'deleted' : 'restored'),
+  ),
 )

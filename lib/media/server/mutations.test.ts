@@ -200,6 +200,58 @@ describe('without a database', () => {
   })
 })
 
+describe('deleting what nothing shows', () => {
+  const deleted = async (...ids: string[]) => {
+    const rows = await database().media.findMany({ where: { id: { in: ids } }, select: { deletedAt: true } })
+    return rows.map(({ deletedAt }) => deletedAt !== null)
+  }
+
+  it('takes its files out of reach, and undoing it brings them back', async () => {
+    const { createImage, trashImages } = await load()
+    const { _id } = await createImage(OPERATOR, { alt: 'A field' }, await photograph(600, 300))
+    const before = (await files()).sort()
+    expect(await trashImages(OPERATOR, { ids: [_id], action: 'trash' })).toBe(1)
+    expect((await files()).sort()).toEqual(before.map((name) => `${name}.aside`))
+    expect(await deleted(_id)).toEqual([true])
+    expect(await trashImages(OPERATOR, { ids: [_id], action: 'restore' })).toBe(1)
+    expect((await files()).sort()).toEqual(before)
+    expect(await deleted(_id)).toEqual([false])
+    const actions = await database().auditEvent.findMany({
+      where: { subjectIds: { has: _id } },
+      orderBy: { id: 'asc' },
+    })
+    expect(actions.map(({ action }) => action)).toEqual(['picture.create', 'picture.trash', 'picture.restore'])
+  })
+
+  it('is refused for all of them where one is used by now', async () => {
+    const { createImage, trashImages } = await load()
+    const [free, used] = [
+      await createImage(OPERATOR, { alt: '' }, picture),
+      await createImage(OPERATOR, { alt: '' }, picture),
+    ]
+    await database().note.create({ data: { title: 'A', description: `<img src="${used.url}" alt="">` } })
+    const both = { ids: [free._id, used._id], action: 'trash' as const }
+    await expect(trashImages(OPERATOR, both)).rejects.toMatchObject({ kind: 'conflict' })
+    expect(await deleted(free._id, used._id)).toEqual([false, false])
+    expect(await files()).toHaveLength(2)
+    await database().note.deleteMany()
+  })
+
+  it('leaves nothing that a form, a text or an import takes, and maintenance removes it', async () => {
+    const { attachImages, copyImage, createImage, importPicture, removeUnusedImages, trashImages } = await load()
+    const program = { ...OPERATOR, token: { id: 'none', name: 'A' } } as Admin
+    const { _id, url } = await importPicture(OPERATOR, picture)
+    await trashImages(OPERATOR, { ids: [_id], action: 'trash' })
+    const postId = await newPost()
+    await expect(database().$transaction((tx) => attachImages(tx, postId, [_id]))).rejects.toThrow('no longer stored')
+    await expect(copyImage(OPERATOR, { address: url, alt: '' })).rejects.toThrow()
+    await expect(createImage(program, { alt: '' }, picture)).rejects.toThrow()
+    expect((await importPicture(OPERATOR, picture))._id).not.toBe(_id)
+    await removeUnusedImages(-1)
+    expect(await files()).toEqual([])
+  })
+})
+
 describe('replacing and removing', () => {
   it('keeps the earlier picture as long as a revision shows it', async () => {
     const { attachImage, removeUnusedImages, stageImage } = await load()

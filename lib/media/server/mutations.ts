@@ -5,7 +5,7 @@ import { recordWrite } from '@/lib/audit/server/mutations'
 import { AppError, fieldError } from '@/lib/http/errors'
 import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
 import { createInMemoryRateLimit } from '@/lib/http/server/in-memory-rate-limit'
-import type { CopyImageInput, CreateImageInput, DescribeImagesInput } from '@/lib/media/input'
+import type { CopyImageInput, CreateImageInput, DescribeImagesInput, TrashImagesInput } from '@/lib/media/input'
 import type { Picture } from '@/lib/media/schema'
 import { variantName } from '@/lib/media/server/file-name'
 import { type PreparedImage, prepareImage } from '@/lib/media/server/image'
@@ -116,7 +116,9 @@ const withinCopies = createInMemoryRateLimit(COPIES)
  * @throws AppError "too-many" over 60 in a minute; else as `downloadImage` and `stageImage` do
  */
 export async function copyImage(admin: Admin, { address, alt }: CopyImageInput): Promise<Picture> {
-  const known = await db().media.findFirst({ where: { url: address, postId: null, avatarOf: { none: {} } } })
+  const known = await db().media.findFirst({
+    where: { url: address, postId: null, deletedAt: null, avatarOf: { none: {} } },
+  })
   if (known) {
     const { id, url, width, height } = known
     return { _id: id, url, width, height }
@@ -154,7 +156,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 async function knownPicture(sourceHash: string, postId: string | null): Promise<Picture | null> {
   const [known] = await db().media.updateManyAndReturn({
-    where: { sourceHash, postId, avatarOf: { none: {} } },
+    where: { sourceHash, postId, deletedAt: null, avatarOf: { none: {} } },
     // As new, so that the sweep of unused pictures skips it until its text is there.
     data: { createdAt: new Date() },
     select: { id: true, url: true, width: true, height: true },
@@ -241,7 +243,7 @@ async function attach(
 ): Promise<void> {
   await tx.media.updateMany({ where: { postId, id: { notIn: pictures.map(({ id }) => id) } }, data: { postId: null } })
   for (const [position, { id, ...words }] of pictures.entries()) {
-    const where = { id, OR: [{ postId: null }, { postId }], avatarOf: { none: {} } }
+    const where = { id, OR: [{ postId: null }, { postId }], deletedAt: null, avatarOf: { none: {} } }
     const { count } = isId(id)
       ? await tx.media.updateMany({ where, data: { postId, position, ...words } })
       : { count: 0 }
@@ -266,21 +268,25 @@ export async function detachImages(tx: Transaction, ...postIds: string[]): Promi
 }
 
 /** Unpublishes the images of trashed posts. Call it after the commit; never throws. */
-export async function unpublishImagesOf(postIds: string[]): Promise<void> {
+export const unpublishImagesOf = (postIds: string[]) => unpublish({ postId: { in: postIds } })
+
+async function unpublish(where: Prisma.MediaWhereInput): Promise<void> {
   try {
-    for (const [store, keys] of await keysByStore(postIds)) await storeNamed(store).unpublish(keys)
+    for (const [store, keys] of await keysByStore(where)) await storeNamed(store).unpublish(keys)
   } catch (error) {
-    log('warn', 'pictures of trashed projects left at their addresses', describeError(error))
+    log('warn', 'deleted pictures left at their addresses', describeError(error))
   }
 }
 
 /** Republishes the images of posts. Call it before the posts are restored. */
-export async function republishImagesOf(postIds: string[]): Promise<void> {
-  for (const [store, keys] of await keysByStore(postIds)) await storeNamed(store).republish(keys)
+export const republishImagesOf = (postIds: string[]) => republish({ postId: { in: postIds } })
+
+async function republish(where: Prisma.MediaWhereInput): Promise<void> {
+  for (const [store, keys] of await keysByStore(where)) await storeNamed(store).republish(keys)
 }
 
-async function keysByStore(postIds: string[]): Promise<Map<string, string[]>> {
-  const rows = await db().media.findMany({ where: { postId: { in: postIds } }, select: STORED_COLUMNS })
+async function keysByStore(where: Prisma.MediaWhereInput): Promise<Map<string, string[]>> {
+  const rows = await db().media.findMany({ where, select: STORED_COLUMNS })
   const found = new Map<string, string[]>()
   for (const row of rows) found.set(row.store, [...(found.get(row.store) ?? []), ...keysOf(row)])
   return found
@@ -323,6 +329,29 @@ export function describeImages(admin: Admin, { pictures }: DescribeImagesInput):
     })
     return rows.length
   })
+}
+
+/**
+ * Deletes stored images that nothing shows, or undoes that; returns how many.
+ * @throws AppError "conflict" when one of them is used by now
+ */
+export async function trashImages(admin: Admin, { ids, action }: TrashImagesInput): Promise<number> {
+  const isTrash = action === 'trash'
+  const found = isTrash
+    ? unusedPictures(Prisma.sql`"id" = ANY(${ids}) AND "deletedAt" IS NULL`)
+    : Prisma.sql`SELECT "id" FROM "Media" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NOT NULL`
+  const deleted = { id: { in: ids }, deletedAt: { not: null } }
+  if (!isTrash) await republish(deleted)
+  const count = await db().$transaction(async (tx) => {
+    const rows = await tx.$queryRaw<Array<{ id: string; name: string }>>`
+      UPDATE "Media" SET "deletedAt" = CASE WHEN ${isTrash} THEN now() END WHERE "id" IN (${found})
+      RETURNING "id", "alt" AS "name"`
+    if (isTrash && rows.length < ids.length) throw new AppError('conflict', 'A picture is in use. Reload the page.')
+    await recordWrite(tx, admin, { action: `picture.${action}`, subjects: rows })
+    return rows.length
+  })
+  if (isTrash) await unpublish(deleted)
+  return count
 }
 
 /** Pictures whose uses are looked up at once: few enough for a query to end in time. */

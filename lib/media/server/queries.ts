@@ -96,7 +96,7 @@ const PREVIEW_PIXELS = 320
 export async function tablePictures(_admin: Admin, state: TableState<PictureFilter>): Promise<TablePage<PictureRow>> {
   if (state.filter.includes('\u0000')) return { rows: [], total: 0 }
   const contains = `%${escapeLike(state.filter)}%`
-  const condition = Prisma.sql`${CONDITIONS[state.status]} AND "alt" ILIKE ${contains}`
+  const condition = Prisma.sql`"deletedAt" IS NULL AND ${CONDITIONS[state.status]} AND "alt" ILIKE ${contains}`
   const [{ total } = { total: 0 }] = await db().$queryRaw<Array<{ total: number }>>`
     SELECT count(*)::int AS "total" FROM "Media" WHERE ${condition}`
   const column = state.sort === 'title' ? Prisma.sql`lower("alt")` : Prisma.sql`"createdAt"`

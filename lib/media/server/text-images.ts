@@ -37,7 +37,7 @@ export async function withTextImages<Result>(
     }
     const sourceHash = createHash('sha256').update(bytes).digest('hex')
     const known = await db().media.findFirst({
-      where: { sourceHash, postId: null },
+      where: { sourceHash, postId: null, deletedAt: null },
       select: { id: true, url: true, width: true, height: true },
     })
     if (known) {

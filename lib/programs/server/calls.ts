@@ -17,7 +17,7 @@ import { healthCalls } from '@/lib/health/calls'
 import { historyCalls } from '@/lib/history/calls'
 import { keepRevisionSchema } from '@/lib/history/input'
 import { mediaCalls } from '@/lib/media/calls'
-import { copyImageSchema, createImageSchema, describeImagesSchema } from '@/lib/media/input'
+import { copyImageSchema, createImageSchema, describeImagesSchema, trashImagesSchema } from '@/lib/media/input'
 import { moveCalls } from '@/lib/move/calls'
 import { actionSchema, exportQuerySchema, newFileSchema } from '@/lib/move/input'
 import { noteCalls } from '@/lib/note/calls'
@@ -125,6 +125,7 @@ const INPUTS: {
     create: { body: createImageSchema },
     copy: { body: copyImageSchema },
     describe: { body: describeImagesSchema },
+    trash: { body: trashImagesSchema },
   },
   view: { read: { query: viewsQuerySchema } },
   preview: { create: { body: createPreviewSchema } },

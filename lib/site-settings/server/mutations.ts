@@ -88,7 +88,7 @@ async function requireReferences({ aboutProfileId, avatarId }: UpdateSettingsInp
   ) {
     throw fieldError('aboutProfileId', 'There is no such profile.')
   }
-  if (avatarId && !(isId(avatarId) && (await db().media.count({ where: { id: avatarId } })))) {
+  if (avatarId && !(isId(avatarId) && (await db().media.count({ where: { id: avatarId, deletedAt: null } })))) {
     throw fieldError('avatarId', 'There is no such picture.')
   }
 }
