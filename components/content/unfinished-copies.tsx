@@ -5,14 +5,20 @@ import { flushSync } from 'react-dom'
 import { htmlText } from '@/components/content/html-text'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
-import { putRecord, readEntries, readRecords, removeRecord } from '@/lib/browser/journal-store'
+import { type JournalEntry, putRecord, readEntries, readRecords, removeRecord } from '@/lib/browser/journal-store'
 import { notify } from '@/lib/browser/notification'
 import { isOnServer } from '@/lib/browser/read-copy'
 import type { ContentName } from '@/lib/content/kinds'
 import { truncate } from '@/lib/platform/truncate'
 import { COPY_QUERY } from '@/lib/routes/paths'
 import { UNDO, UNTITLED } from '@/lib/texts/form-constants'
-import { BEGINNING_CHARACTERS, type CopyFields, type CopyKind, RICH_FIELDS } from '@/lib/working-copy/schema'
+import {
+  BEGINNING_CHARACTERS,
+  COPY_FIELDS,
+  type CopyFields,
+  type CopyKind,
+  RICH_FIELDS,
+} from '@/lib/working-copy/schema'
 
 type UnfinishedCopiesProps = {
   account: string
@@ -24,8 +30,11 @@ type UnfinishedCopiesProps = {
 /** So many are shown at first: the table below is what the screen is for. */
 const SHOWN = 2
 
-/** Something begun that no draft on the server has become of yet; `forms` are those in this browser that hold it. */
-type Unfinished = { key: string; name: string; writtenAt: number; forms: string[] }
+/**
+ * Something begun that no draft on the server has become of yet; `forms` are those in this browser that hold it. It has a
+ * `text` where this version has no form for it: that can only be read.
+ */
+type Unfinished = { key: string; name: string; text?: string; writtenAt: number; forms: string[] }
 
 /** What was begun and is in this browser alone, to go on with or to throw away; nothing where there is none. */
 export function UnfinishedCopies({ account, kind, form }: UnfinishedCopiesProps) {
@@ -74,13 +83,15 @@ export function UnfinishedCopies({ account, kind, form }: UnfinishedCopiesProps)
               </span>{' '}
               <span className="ms-2 text-sm text-muted">{momentOf(one.writtenAt)}</span>
             </span>
-            <AppLink
-              href={`${form}?${COPY_QUERY}=${one.key}`}
-              aria-label={`Continue writing ${one.name}`}
-              className="link text-sm leading-[2.75rem] font-medium"
-            >
-              Continue writing
-            </AppLink>
+            {one.text === undefined && (
+              <AppLink
+                href={`${form}?${COPY_QUERY}=${one.key}`}
+                aria-label={`Continue writing ${one.name}`}
+                className="link text-sm leading-[2.75rem] font-medium"
+              >
+                Continue writing
+              </AppLink>
+            )}
             <Button
               variant="quiet"
               className="needs-script -me-2"
@@ -89,6 +100,14 @@ export function UnfinishedCopies({ account, kind, form }: UnfinishedCopiesProps)
             >
               Discard
             </Button>
+            {one.text !== undefined && (
+              <details className="basis-full">
+                <summary className="link text-sm leading-[2.75rem]">Show the text</summary>
+                <p dir="auto" className="pb-2 break-words whitespace-pre-wrap">
+                  {one.text}
+                </p>
+              </details>
+            )}
           </li>
         ))}
       </ul>
@@ -115,16 +134,24 @@ function nameOf({ title = '', description = '' }: CopyFields, kind: CopyKind): s
   return title.trim() || truncate(text, BEGINNING_CHARACTERS) || UNTITLED
 }
 
+const hasNoForm = ({ kind }: JournalEntry) => !Object.hasOwn(COPY_FIELDS, kind)
+
 /** The one last written in first. */
 async function findHere(account: string, kind: CopyKind): Promise<Unfinished[]> {
-  const entries = (await readEntries(account)).filter((entry) => entry.kind === kind && entry.isNew)
-  const stored = await Promise.all(entries.map(isOnServer))
+  const entries = (await readEntries(account)).filter(
+    (entry) => hasNoForm(entry) || (entry.kind === kind && entry.isNew),
+  )
+  // What the server has for a form that is gone is shown nowhere.
+  const stored = await Promise.all(entries.map((entry) => !hasNoForm(entry) && isOnServer(entry)))
   const found = new Map<string, Unfinished>()
   const here = entries.filter((_, index) => !stored[index]).sort((one, other) => other.keptAt - one.keptAt)
-  for (const { key, form, keptAt, fields } of here) {
+  for (const entry of here) {
+    const { key, form, keptAt, fields } = entry
     const known = found.get(key)
+    const text = hasNoForm(entry) ? Object.values(fields).map(htmlText).filter(Boolean).join('\n\n') : undefined
+    const name = text === undefined ? nameOf(fields, kind) : 'Text of a form that this version does not have'
     if (known) known.forms.push(form)
-    else found.set(key, { key, name: nameOf(fields, kind), writtenAt: keptAt, forms: [form] })
+    else found.set(key, { key, name, text, writtenAt: keptAt, forms: [form] })
   }
   return [...found.values()]
 }

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { VersionVector } from '@/lib/working-copy/resume'
-import { COPY_FIELDS, type CopyFields, type CopyKind } from '@/lib/working-copy/schema'
+import type { CopyFields, CopyKind } from '@/lib/working-copy/schema'
 
 /** The working copy as the server is known to have it. */
 export type SharedCopy = { _id: string; version: number; fields: CopyFields }
@@ -159,14 +159,13 @@ export async function putRecord({ files, base, baseVersion, shared, resumed, ...
   for (const file of files) await putFile(entry, file)
 }
 
-/** Forgets what is too old, or too much, or of a form that keeps nothing any more. */
+/** Forgets what is too old, or too much. */
 export async function tidyStore(now: number): Promise<void> {
   const entries = await (await database()).getAll('entries')
   const oldest = now - RETAINED_DAYS * DAY_MS
   const inOrder = entries.sort((one, other) => other.keptAt - one.keptAt)
   for (const [index, entry] of inOrder.entries()) {
-    if (index >= RETAINED_ENTRIES || entry.keptAt < oldest || !Object.hasOwn(COPY_FIELDS, entry.kind))
-      await removeRecord(entry)
+    if (index >= RETAINED_ENTRIES || entry.keptAt < oldest) await removeRecord(entry)
   }
 }
 
