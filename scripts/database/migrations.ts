@@ -173,6 +173,12 @@ function pending(migrations: Migration[], history: AppliedMigration[]) {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum, finished, worksFrom } of history) {
     const migration = known.get(name)
+    if (!migration && migrations.some((later) => later.name > name)) {
+      throw new UserError(
+        `This database has the migration ${name} of a version between two releases.\n` +
+          'No release continues with it: export the site with that version (npm run export), and import it into a new one.',
+      )
+    }
     if (!migration && known.has(worksFrom ?? '')) continue
     if (!migration) {
       throw new UserError(

@@ -1,1 +1,0 @@
-ALTER TABLE "SiteSettings" ADD COLUMN     "timeZone" TEXT NOT NULL DEFAULT 'UTC';

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "SiteSettings" ADD COLUMN     "addresses" TEXT NOT NULL DEFAULT 'id';

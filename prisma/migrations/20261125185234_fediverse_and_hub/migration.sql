@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "SiteSettings" ADD COLUMN     "fediverse" TEXT NOT NULL DEFAULT '',
-ADD COLUMN     "hubUrl" TEXT NOT NULL DEFAULT '';

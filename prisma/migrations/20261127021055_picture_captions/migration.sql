@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Media" ADD COLUMN     "caption" TEXT NOT NULL DEFAULT '';

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "ImportedItem" ADD COLUMN     "copyVersion" INTEGER NOT NULL DEFAULT 0,
-ALTER COLUMN "jobId" DROP NOT NULL;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Media" ADD COLUMN     "deletedAt" TIMESTAMPTZ(3);
