@@ -97,6 +97,8 @@ async function startSite(mode: Mode) {
     print,
   })
 
+  // Before the site answers: what says that it is ready follows at once.
+  const endBackups = await offerBackups()
   const { serve } = await import('@/lib/server/serve')
   const site = await serve({
     dev,
@@ -110,7 +112,7 @@ async function startSite(mode: Mode) {
     throw listenError(error, host, port)
   })
   cleanups.push(() => site.close())
-  await offerBackups()
+  cleanups.push(endBackups)
 
   if (mode === 'start') finishUpdate()
   print(`\nThe site is ready at ${address}`)
@@ -127,13 +129,13 @@ const backupsEvery = (everyMs: number) => ({
   },
 })
 
-/** Those that admins ask for. */
-async function offerBackups() {
+/** Offers backups to admins. Returns what ends one that is being made. */
+async function offerBackups(): Promise<() => void> {
   const { backupRunner } = await import('@/lib/ops/backup-runner')
   const { backupState, startBackup } = await import('@/scripts/backup/schedule')
   const ending = new AbortController()
   backupRunner.value = { start: () => startBackup(ending.signal), state: backupState }
-  cleanups.push(async () => ending.abort())
+  return () => ending.abort()
 }
 
 /**
