@@ -81,6 +81,8 @@ function request(url: URL, { method, accept, mayConnect = isPublicWeb, signal }:
       })
       .on('response', resolve)
       .on('error', reject)
+      // 101 is neither a response nor an error.
+      .on('close', () => reject(Object.assign(new Error('no answer'), { code: 'ECONNRESET' })))
       .end()
   })
 }

@@ -22,6 +22,8 @@ const hosts = createServer(({ method, headers, url = '' }, response) => {
   requested.push(`${method} ${headers.host?.split(':')[0]}${url}`)
   const status = statuses[`${method} ${url}`] ?? statuses[url]
   if (status === undefined) return response.destroy()
+  if (status === 101)
+    return response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
   response.writeHead(status, status === 302 ? { location: '/new' } : {}).end('text')
 })
 
@@ -70,10 +72,11 @@ it('a link to what is gone from this site is known as soon as one of the two tex
 
 it('a link elsewhere is dead where two weekly checks in a row find nothing', async () => {
   Object.assign(statuses, { '/there': 200, 'HEAD /get-only': 405, '/get-only': 200, '/old': 302, '/new': 200 })
-  Object.assign(statuses, { '/gone': 404, '/refused': 403, '/back': 410, '/failing': 503 })
-  const links = ['/there', '/get-only', '/old', '/gone', '/refused', '/back', '/failing', '/silent'].map(at)
+  Object.assign(statuses, { '/gone': 404, '/refused': 403, '/back': 410, '/failing': 503, '/other': 101 })
+  const paths = ['/there', '/get-only', '/old', '/gone', '/refused', '/back', '/failing', '/silent', '/other']
+  const links = [...paths, `/${'é'.repeat(1_000)}`].map(at)
   await write('Steeping', ...links)
-  expect(await check()).toBe(8)
+  expect(await check()).toBe(9)
   expect(await dead()).toEqual([])
   expect(requested.filter((request) => request.endsWith('/there'))).toEqual(['HEAD 127.0.0.1/there'])
   expect(requested).toEqual(expect.arrayContaining(['HEAD 127.0.0.1/get-only', 'GET 127.0.0.1/get-only']))
@@ -81,12 +84,23 @@ it('a link elsewhere is dead where two weekly checks in a row find nothing', asy
   expect(await check()).toBe(0)
   await aWeekLater()
   statuses['/back'] = 200
-  expect(await check()).toBe(8)
-  expect(await dead()).toEqual([at('/gone'), at('/silent')])
+  expect(await check()).toBe(9)
+  expect(await dead()).toEqual([at('/gone'), at('/other'), at('/silent')])
   await aWeekLater()
   statuses['/gone'] = 200
   await check()
-  expect(await dead()).toEqual([at('/silent')])
+  expect(await dead()).toEqual([at('/other'), at('/silent')])
+})
+
+it('two checks at the same time count once, and one that is ended counts nothing', async () => {
+  Object.assign(statuses, { '/there': 200, '/gone': 404 })
+  await write('Steeping', at('/there'), at('/gone'))
+  const end = new AbortController()
+  hosts.once('request', () => end.abort())
+  expect(await checkLinks(end.signal, () => true)).toBe(0)
+  expect(await database().linkCheck.count()).toBe(0)
+  expect(await Promise.all([check(), check()])).toEqual([2, 2])
+  expect(await dead()).toEqual([])
 })
 
 it('nothing is counted where no server answers, nor sent offline or to a machine that is not public', async () => {
