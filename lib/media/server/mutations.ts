@@ -320,6 +320,7 @@ export function describeImages(admin: Admin, { pictures }: DescribeImagesInput):
       UPDATE "Post" SET "version" = "version" + 1 WHERE "id" IN (
         SELECT "id" FROM "Post" WHERE "id" IN (SELECT "postId" FROM "Media" AS media JOIN ${described} ON ${isChanged})
         ORDER BY "id" FOR NO KEY UPDATE)`
+    await tx.$queryRaw`SELECT "id" FROM "Media" WHERE "id" = ANY(${ids}) ORDER BY "id" FOR NO KEY UPDATE`
     const rows = await tx.$queryRaw<Array<{ id: string; alt: string }>>`
       UPDATE "Media" AS media SET "alt" = described."alt" FROM ${described} WHERE ${isChanged}
       RETURNING media."id", media."alt"`
@@ -332,13 +333,14 @@ export function describeImages(admin: Admin, { pictures }: DescribeImagesInput):
 }
 
 /**
- * Deletes stored images that nothing shows, or undoes that; returns how many.
- * @throws AppError "conflict" when one of them is used by now
+ * Deletes stored images that nothing shows, or undoes that; returns how many. One of the last hour may be of a text that
+ * is being written.
+ * @throws AppError "conflict" when one of them is used by now, or as new as that
  */
 export async function trashImages(admin: Admin, { ids, action }: TrashImagesInput): Promise<number> {
   const isTrash = action === 'trash'
   const found = isTrash
-    ? unusedPictures(Prisma.sql`"id" = ANY(${ids}) AND "deletedAt" IS NULL`)
+    ? unusedPictures(Prisma.sql`"id" = ANY(${ids}) AND "deletedAt" IS NULL AND "createdAt" < now() - interval '1 hour'`)
     : Prisma.sql`SELECT "id" FROM "Media" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NOT NULL`
   const deleted = { id: { in: ids }, deletedAt: { not: null } }
   if (!isTrash) await republish(deleted)
@@ -346,7 +348,11 @@ export async function trashImages(admin: Admin, { ids, action }: TrashImagesInpu
     const rows = await tx.$queryRaw<Array<{ id: string; name: string }>>`
       UPDATE "Media" SET "deletedAt" = CASE WHEN ${isTrash} THEN now() END WHERE "id" IN (${found})
       RETURNING "id", "alt" AS "name"`
-    if (isTrash && rows.length < ids.length) throw new AppError('conflict', 'A picture is in use. Reload the page.')
+    if (isTrash && rows.length < new Set(ids).size)
+      throw new AppError(
+        'conflict',
+        'A picture is in use, or was stored within the last hour. Reload the page, or try again later.',
+      )
     await recordWrite(tx, admin, { action: `picture.${action}`, subjects: rows })
     return rows.length
   })

@@ -43,22 +43,31 @@ export async function withPictures(html: SafeHtml): Promise<{ html: SafeHtml; ba
 }
 
 /** Stored pictures, in SQL, with `keys`: what addresses of theirs end in, those of their smaller copies too. */
-export const PICTURES = Prisma.sql`
+const PICTURES = Prisma.sql`
   SELECT *, array_append(ARRAY(SELECT copy->>'key' FROM jsonb_array_elements("variants") AS copy), "key") AS "keys"
   FROM "Media"`
+
+/**
+ * The ids of the profiles that show any: read once for a query, in SQL. Members write theirs, so that an index of all
+ * names would grow by whatever they invent.
+ */
+const PROFILES = Prisma.sql`ARRAY(
+  SELECT profile."id" FROM "User" AS profile, unnest(pictures_in(profile."about")) AS "file"
+  WHERE "file" IN (SELECT unnest(stored."keys") FROM (${PICTURES}) AS stored))`
 
 /**
  * What shows a `picture` of `PICTURES`, in SQL. Texts in the trash, working copies and revisions count: they may yet be
  * published.
  */
-export const USES = Prisma.sql`
+const USES = Prisma.sql`
   SELECT 'note' AS "kind", "id", "title" AS "name", CASE WHEN "deletedAt" IS NULL THEN 'text' ELSE 'trash' END AS "via"
     FROM "Note" WHERE pictures_in("description") && picture."keys"
   UNION ALL SELECT 'page', "id", "title", CASE WHEN "deletedAt" IS NULL THEN 'text' ELSE 'trash' END
     FROM "Page" WHERE pictures_in("description") && picture."keys"
   UNION ALL SELECT 'post', "id", "title", CASE WHEN "deletedAt" IS NULL THEN 'text' ELSE 'trash' END
     FROM "Post" WHERE pictures_in("story") && picture."keys" OR "id" = picture."postId"
-  UNION ALL SELECT 'profile', "id", "name", 'text' FROM "User" WHERE pictures_in("about") && picture."keys"
+  UNION ALL SELECT 'profile', "id", "name", 'text' FROM "User"
+    WHERE "id" = ANY(${PROFILES}) AND pictures_in("about") && picture."keys"
   UNION ALL SELECT "kind", "key", coalesce("fields"->>'title', "fields"->>'name', ''), 'changes'
     FROM "WorkingCopy" WHERE pictures_in("fields"::text) && picture."keys"
   UNION ALL SELECT CASE WHEN "noteId" IS NOT NULL THEN 'note' WHEN "postId" IS NOT NULL THEN 'post' ELSE 'page' END,

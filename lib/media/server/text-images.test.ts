@@ -66,6 +66,21 @@ describe('a picture inside a note', () => {
     expect(await files()).toHaveLength(2)
   })
 
+  it('is refused where it was deleted between its text and its row', async () => {
+    const { withTextImages } = await load()
+    const bytes = await sharp({ create: { width: 8, height: 4, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    const write = () =>
+      withTextImages('description', async ({ store, attach }) => {
+        await store(bytes)
+        await database().media.updateMany({ data: { deletedAt: new Date() } })
+        await database().$transaction(attach)
+      })
+    await write()
+    await expect(write()).rejects.toThrow('deleted in the meantime')
+  })
+
   it('leaves neither file nor row when the save fails or comes too late', async () => {
     const { createNote, updateNote } = await load()
     const html = `<p>${await embedded('teal')}</p>`

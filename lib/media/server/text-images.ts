@@ -55,7 +55,7 @@ export async function withTextImages<Result>(
     if (found.length === 0 && staged.length === 0) return
     // Resets their age, so that the orphan sweep skips them until this text is committed.
     const { count } = await transaction.media.updateMany({
-      where: { id: { in: found } },
+      where: { id: { in: found }, deletedAt: null },
       data: { createdAt: new Date() },
     })
     if (count < found.length)
