@@ -1,5 +1,6 @@
 'use client'
 
+import pLimit from 'p-limit'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { RichTextDraft } from '@/components/content/rich-text-field'
 import { type ShownJournal, useJournalState } from '@/components/content/use-journal'
@@ -43,7 +44,7 @@ export function Findings({ kind, form, text, journal, slug }: FindingsProps) {
     const links = ownLinksIn(now.html, location.origin)
     void Promise.all(
       links.map(async ({ address, ...finding }) => {
-        const answer = answers.current.get(address) ?? isDead(address)
+        const answer = answers.current.get(address) ?? fewAtOnce(() => isDead(address))
         answers.current.set(address, answer)
         return (await answer) ? [finding] : []
       }),
@@ -127,6 +128,8 @@ function read(kind: ContentName, form: HTMLFormElement | null, text: RichTextDra
 }
 
 const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim() ?? ''
+
+const fewAtOnce = pLimit(4)
 
 /** Without an answer nothing is known of it. */
 async function isDead(address: string): Promise<boolean> {

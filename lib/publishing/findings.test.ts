@@ -61,6 +61,6 @@ it('finds a summary that is missing, and pictures of a project without a descrip
 })
 
 it('knows which links lead to the site itself', () => {
-  const html = `<p><a href="${ORIGIN}/note/a">a</a><a href="/tech/c%23?x=1#y">b</a><a href="#c">c</a><a href="mailto:a@b.example">d</a></p>`
+  const html = `<p><a href="${ORIGIN}/note/a">a</a><a href="/tech/c%23?x=1#y">b</a><a href="#c">c</a><a href="/api/feed">f</a><a href="mailto:a@b.example">d</a></p>`
   expect(ownLinksIn(html, ORIGIN).map(({ address }) => address)).toEqual(['/note/a', '/tech/c%23?x=1'])
 })

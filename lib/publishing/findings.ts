@@ -1,6 +1,7 @@
 import type { ContentName } from '@/lib/content/kinds'
 import { contrastRatio, DARK_GROUND, LIGHT_GROUND, TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
 import { truncate } from '@/lib/platform/truncate'
+import { isMachinePath } from '@/lib/routes/public-pages'
 
 /** As much as a page of search results shows. */
 export const SEARCH_TITLE_CHARACTERS = 60
@@ -65,12 +66,17 @@ export function findingsIn({ kind, title, summary, tech, html, descriptions }: F
   ]
 }
 
-/** The links of a rich text to pages of this site, with where they stand. */
+/** The links of a rich text to pages of this site, with where they stand; none to what is no page, as its API. */
 export function ownLinksIn(html: string, origin: string): Array<Finding & { address: string }> {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return [...body.querySelectorAll('a[href]')].flatMap((link) => {
     const address = URL.parse(link.getAttribute('href') ?? '', origin)
-    if (address?.origin !== origin || (link.getAttribute('href') ?? '').startsWith('#')) return []
+    if (
+      address?.origin !== origin ||
+      isMachinePath(address.pathname) ||
+      (link.getAttribute('href') ?? '').startsWith('#')
+    )
+      return []
     const path = address.pathname + address.search
     return { address: path, text: `${quoted(link)} leads nowhere: ${path}`, target: targetOf(link, 'a[href]', body) }
   })

@@ -141,7 +141,7 @@ export function postEntry(row: PostRow): SearchEntry {
   const { id, version, title, description, story, toc, tech, repo, link, images, role, forWhom, usedBy } = row
   const { text, addresses, links } = readText(story, withoutEmptyHeadings)
   return {
-    ...{ id, version, techs: splitTech(tech), links: [repo, link, ...links].filter((address) => address !== '') },
+    ...{ id, version, techs: splitTech(tech), links: [...new Set([repo, link, ...links])].filter(Boolean) },
     head: headOf(title, tech),
     body: [
       { text: headingsOf(toc).join('\n'), weight: 'C' },
