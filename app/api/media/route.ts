@@ -2,11 +2,9 @@ import { handle, route } from '@/lib/api/server/route'
 import { mediaCalls } from '@/lib/media/calls'
 import { describeImagesSchema, trashImagesSchema } from '@/lib/media/input'
 import { describeImages, trashImages } from '@/lib/media/server/mutations'
+import { countOf } from '@/lib/platform/format'
 
-const counted = (count: number, what: string) => ({
-  message: `${count} picture${count === 1 ? '' : 's'} ${what}.`,
-  count,
-})
+const counted = (count: number, what: string) => ({ message: `${countOf(count, 'picture')} ${what}.`, count })
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(mediaCalls.describe, { body: describeImagesSchema }, async ({ actor, body }) =>

@@ -9,7 +9,7 @@ import { isScreenPath } from '@/lib/routes/paths'
 import { isTakenName, publicPageAt } from '@/lib/routes/public-pages'
 
 /** A link of a public text that leads nowhere; its address as it is written. */
-export type DeadLink = ContentSubject & { title: string; address: string }
+type DeadLink = ContentSubject & { title: string; address: string }
 
 /** A list of needs shows no more of each kind. */
 const SHOWN_MAX = 8
