@@ -5,7 +5,7 @@ import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 /** The file name extension of an unfinished backup. */
 export const UNFINISHED = '.part'
-const BACKUP_NAME = /^(colophon|scheduled|before-restore|before-update)-\d{8}T\d{6}(\d{3})?Z\.tar$/
+const BACKUP_NAME = /^(colophon|scheduled|requested|before-restore|before-update)-\d{8}T\d{6}(\d{3})?Z\.tar$/
 
 /** The default folder for backups: BACKUP_DIR, or `backups` in the data folder. */
 export function backupFolder(dataDir: string) {
@@ -13,7 +13,10 @@ export function backupFolder(dataDir: string) {
   return named ? resolve(ROOT, named) : join(dataDir, 'backups')
 }
 
-export function backupFile(dataDir: string, kind: 'colophon' | 'scheduled' | 'before-restore' | 'before-update') {
+/** `requested` is one from the overview. */
+type BackupKind = 'colophon' | 'scheduled' | 'requested' | 'before-restore' | 'before-update'
+
+export function backupFile(dataDir: string, kind: BackupKind) {
   const stamp = new Date().toISOString().replace(/[-:.]/g, '')
   return join(backupFolder(dataDir), `${kind}-${stamp}.tar`)
 }
@@ -28,11 +31,11 @@ export function lastScheduled(folder: string) {
 }
 
 /**
- * Deletes all scheduled backups but the newest `keep`; never those made by hand.
+ * Deletes all backups of a kind but the newest `keep`.
  * @returns the deleted names
  */
-export function deleteOldBackups(folder: string, keep: number): string[] {
-  const names = readdirSync(folder).filter((name) => name.startsWith('scheduled-') && BACKUP_NAME.test(name))
+export function deleteOldBackups(folder: string, kind: 'scheduled' | 'requested', keep: number): string[] {
+  const names = readdirSync(folder).filter((name) => name.startsWith(`${kind}-`) && BACKUP_NAME.test(name))
   const old = names.sort().reverse().slice(keep)
   for (const name of old) rmSync(join(folder, name))
   return old

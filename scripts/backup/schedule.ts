@@ -24,19 +24,21 @@ let last = { message: '', hasFailed: false }
 export async function makeDueBackup({ everyMs, dataDir, signal }: Due): Promise<1 | undefined> {
   const due = Math.max(lastScheduled(backupFolder(dataDir)) + everyMs, failedAt + Math.min(RETRY_MS, everyMs))
   if (Date.now() < due || begunAt !== null || signal.aborted) return
-  return makeBackup(signal)
+  return makeBackup('scheduled', signal).finally(end)
 }
 
-/** Begins a backup that an admin asked for, unless one is being made. */
+/** Begins a backup that an admin requested, unless one is being made. */
 export function startBackup(signal: AbortSignal): void {
   if (begunAt !== null) return
-  makeBackup(signal).then(
-    (made) => made && recordRun('backups', 'succeededAt'),
-    (error) => {
-      log('error', 'backup failed', describeError(error))
-      return recordRun('backups', 'failedAt')
-    },
-  )
+  makeBackup('requested', signal)
+    .then(
+      (made) => made && recordRun('backups', 'succeededAt'),
+      (error) => {
+        log('error', 'backup failed', describeError(error))
+        return recordRun('backups', 'failedAt')
+      },
+    )
+    .finally(end)
 }
 
 export const backupState = (): BackupState => ({
@@ -44,20 +46,24 @@ export const backupState = (): BackupState => ({
   ...last,
 })
 
+/** Once its end is recorded, for the overview that reads both. */
+function end(): void {
+  begunAt = null
+}
+
 /** In a process of its own, so that the server's memory and response times are not affected. */
-async function makeBackup(signal: AbortSignal): Promise<1 | undefined> {
+async function makeBackup(kind: 'scheduled' | 'requested', signal: AbortSignal): Promise<1 | undefined> {
   begunAt = Date.now()
-  const child = spawn(process.execPath, [COMMAND_RUNNER, 'backup', '--scheduled'], {
+  const child = spawn(process.execPath, [COMMAND_RUNNER, 'backup', `--${kind}`], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const end = () => child.kill()
-  signal.addEventListener('abort', end)
+  const kill = () => child.kill()
+  signal.addEventListener('abort', kill)
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
   const [code] = await once(child, 'close').catch((error) => [error.message])
-  signal.removeEventListener('abort', end)
-  begunAt = null
+  signal.removeEventListener('abort', kill)
   if (signal.aborted) return
   const message = Buffer.concat(output).toString('utf8').trim()
   last = { message, hasFailed: code !== 0 }

@@ -12,15 +12,22 @@ const USAGE = `npm run backup [-- FILE]
 
 Without FILE the backup goes to BACKUP_DIR, or to the folder "backups" in DATA_DIR.`
 
+/** Those from the overview push out no scheduled ones. */
+const REQUESTED_KEEP = 3
+
 // A signal must run the exit handlers, so that no unfinished file stays.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
-const { values, positionals } = readArguments(USAGE, { scheduled: { type: 'boolean' } })
+const { values, positionals } = readArguments(USAGE, {
+  scheduled: { type: 'boolean' },
+  requested: { type: 'boolean' },
+})
+const kind = values.scheduled ? 'scheduled' : values.requested ? 'requested' : 'colophon'
 if (positionals.length > 1) throw new UserError(USAGE)
 const [file] = positionals
 const begun = performance.now()
 await withDatabase(async (databaseUrl) => {
-  const target = file ? resolve(file) : backupFile(dataDir(), values.scheduled ? 'scheduled' : 'colophon')
+  const target = file ? resolve(file) : backupFile(dataDir(), kind)
   const made = await createBackup({ databaseUrl, dataDir: dataDir(), file: target })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   console.log(`Backed up ${made.rows} rows and ${made.pictures} picture files to ${made.file}`)
@@ -31,8 +38,13 @@ await withDatabase(async (databaseUrl) => {
     console.log(`${made.elsewhere} pictures are kept by UploadThing and are not in it; their addresses are.`)
   }
   if (made.missing.length > 0) console.log(`These pictures have no file on this site: ${made.missing.join(', ')}`)
-  if (!values.scheduled) return
-  const deleted = deleteOldBackups(backupFolder(dataDir()), parseEnv(process.env).BACKUP_KEEP)
+  if (kind === 'colophon') {
+    // Of the others the site itself does.
+    const { recordRun } = await import('@/lib/ops/record-run')
+    return recordRun('backups', 'succeededAt')
+  }
+  const keep = kind === 'requested' ? REQUESTED_KEEP : parseEnv(process.env).BACKUP_KEEP
+  const deleted = deleteOldBackups(backupFolder(dataDir()), kind, keep)
   if (deleted.length > 0) console.log(`Deleted: ${deleted.join(', ')}`)
 })
 process.exit(0)
