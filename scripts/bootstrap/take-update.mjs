@@ -8,7 +8,8 @@ import { loadCompiler } from './bundle.mjs'
 import { ROOT } from './root.mjs'
 import { readUpdate, UPDATE_FILE, UPDATE_FOLDER, writeUpdate } from './update.mjs'
 
-const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { cwd: ROOT, stdio: 'ignore' })
+const git = (/** @type {string[]} */ ...args) =>
+  execFileSync('git', args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
 
 putPackagesBack({ onlyMissing: true })
 const { isInUse } = await loadCompiler()

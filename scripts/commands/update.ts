@@ -1,4 +1,4 @@
-// Makes the next version beside this one, which goes on serving, and restarts: `npm run update`. The start puts it in
+// Makes the next version in a second folder, while this one serves, and restarts: `npm run update`. The start puts it in
 // place, and the version before back where it does not come up (scripts/bootstrap/update.mjs).
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { run, runNode } from '@/scripts/bootstrap/programs.mjs'
 import { ROOT, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
-import { readUpdate, UPDATE_FOLDER, writeUpdate } from '@/scripts/bootstrap/update.mjs'
+import { readUpdate, UPDATE_FILE, UPDATE_FOLDER, writeUpdate } from '@/scripts/bootstrap/update.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { lockHolder, takeLock } from '@/scripts/build/folder-lock'
 import { dataDir, readSettings } from '@/scripts/site/settings'
 
-const SAME = 'The site goes on as it is.'
+const SAME = 'The site stays as it is.'
 const UP_WITHIN_MS = 5 * 60 * 1000
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
@@ -30,7 +30,7 @@ process.exit(0)
 
 /** The commit to update to, or null where there is none. */
 function findNext(): { before: string; commit: string } | null {
-  console.log('1 of 3: looking for a new version …')
+  console.log('1 of 3: fetching the newest version …')
   if (git('status', '--porcelain', '--untracked-files=no') !== '') {
     throw new UserError(
       `Files of this version were changed: git status names them. ${SAME}\nCommit or undo that, then update again.`,
@@ -46,7 +46,9 @@ function findNext(): { before: string; commit: string } | null {
 
 /** Installs and builds a version in a folder of its own. */
 async function make(commit: string): Promise<void> {
-  console.log(`2 of 3: installing and building ${commit} in ${UPDATE_FOLDER}, while the site goes on …`)
+  console.log(`2 of 3: installing and building ${commit} in ${UPDATE_FOLDER}, while the site serves …`)
+  // A version that waits for a restart is in this folder.
+  if (!readUpdate()?.isTried) rmSync(UPDATE_FILE, { force: true })
   rmSync(UPDATE_FOLDER, { recursive: true, force: true })
   git('worktree', 'prune')
   git('worktree', 'add', '--detach', UPDATE_FOLDER, commit)
@@ -63,7 +65,7 @@ async function restart(commit: string): Promise<void> {
   const unit = serviceOf(running.pid)
   const byHand = unit ? `sudo systemctl restart ${unit}` : `stop the site (process ${running.pid}), then npm start`
   console.log('3 of 3: restarting …')
-  if (!unit || (await run('systemctl', ['restart', unit], { quiet: true })) !== 0) {
+  if (!unit || (await run('systemctl', ['--no-ask-password', 'restart', unit], { quiet: true })) !== 0) {
     return console.log(`The new version is ready, and starts when you restart the site: ${byHand}`)
   }
   for (const end = Date.now() + UP_WITHIN_MS; readUpdate() && Date.now() < end; ) await delay(500)

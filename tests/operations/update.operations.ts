@@ -65,13 +65,14 @@ test('where a new version cannot be installed or built, the one before starts an
     expect(await uninstalled.ended).toEqual({ code: 0, signal: null })
     writeFileSync(inCheckout('package-lock.json'), lock)
 
-    writeFileSync(inCheckout('next.config.ts'), 'This is no configuration.')
+    writeFileSync(inCheckout('next.config.ts'), 'export default () => new Promise((end) => setTimeout(end, 600_000))')
     const interrupted = site.run('start')
     await expect.poll(interrupted.output).toContain('Building the site')
     interrupted.process.kill('SIGTERM')
     await interrupted.ended
     expect(existsSync(inCheckout('.next/colophon.stamp'))).toBe(false)
 
+    writeFileSync(inCheckout('next.config.ts'), 'This is no configuration.')
     const unbuilt = await site.start()
     expect(unbuilt.output()).toContain('The site could not be built')
     expect(unbuilt.output()).toContain('The site starts as it was built before.')
@@ -85,7 +86,7 @@ test('where a new version cannot be installed or built, the one before starts an
 
 /** What the stand-ins of git and systemctl do: `git` knows a commit before and one after, which differ in nothing else. */
 const GIT = `#!${process.execPath}
-const { cpSync, mkdirSync, readdirSync, linkSync, lstatSync, readFileSync, writeFileSync } = require('node:fs')
+const { cpSync, mkdirSync, readdirSync, linkSync, lstatSync, readFileSync, renameSync, writeFileSync } = require('node:fs')
 const { CHECKOUT: checkout, TOOLS: tools, STOP: stop } = process.env
 const [, , name, ...rest] = process.argv
 const head = tools + '/head'
@@ -107,7 +108,8 @@ const commands = {
 }
 const hang = (when) => {
   if (stop !== when + ' ' + [name, ...rest].join(' ')) return
-  writeFileSync(tools + '/stopped', process.pid + ' ' + process.ppid)
+  writeFileSync(tools + '/stopped.part', process.pid + ' ' + process.ppid)
+  renameSync(tools + '/stopped.part', tools + '/stopped')
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
 hang('before')
@@ -115,7 +117,7 @@ commands[name]?.()
 hang('after')
 `
 
-test('killed at twenty places, an update leaves a site that answers', async ({ setUpSite }) => {
+test('killed at twenty steps, an update leaves a site that answers', async ({ setUpSite }) => {
   copyCheckout(checkout)
   const tools = `${checkout}.tools`
   mkdirSync(tools)
@@ -178,6 +180,12 @@ test('killed at twenty places, an update leaves a site that answers', async ({ s
       await killWhenPrinted('update', text)
       await answers()
     }
+    // The one that is ready ends with its folder.
+    const ready = path.join(checkout, '.build/update.json')
+    expect(existsSync(ready)).toBe(true)
+    await killInGit('update', 'before worktree prune')
+    expect(existsSync(ready)).toBe(false)
+    await answers()
     const update = site.run('update')
     expect(await update.ended, update.output()).toEqual({ code: 0, signal: null })
     expect(update.output()).toContain('starts when you restart the site: stop the site (process')
