@@ -80,7 +80,7 @@ export async function appliedMigrations(client: pg.Client): Promise<Migration[]>
     `SELECT migration_name AS name, checksum, logs AS "worksFrom" FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY started_at, migration_name`,
   )
-  // Of a newer version that lets this one go on: what only that one stores is in none of its backups.
+  // Of a newer version that works with this one: what only that one stores is in none of its backups.
   const known = new Set(readMigrations().map(({ name }) => name))
   return knownMigrations(
     rows.filter(({ name, worksFrom }) => known.has(name) || !known.has(worksFrom)),

@@ -57,7 +57,7 @@ async function runCommand() {
   }
 }
 
-/** Whatever keeps a new version from being made, the one that was built before goes on; false where none was. */
+/** Whatever keeps a new version from being made, the one that was built before starts; false where none was. */
 async function startAsBuilt() {
   if (process.env.COLOPHON_AS_BUILT) return false
   const { codeFolder } = await import('./bundle.mjs')

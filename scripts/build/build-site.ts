@@ -16,7 +16,7 @@ const NEXT = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
 const SOURCES = ['app', 'components', 'lib', 'packages', 'prisma']
 
 /**
- * Builds the pages if the sources have changed since the last build, which is kept until they are whole.
+ * Builds the pages if the sources have changed since the last build, which stays until they are whole.
  * @throws UserError
  */
 export async function buildSite(): Promise<void> {

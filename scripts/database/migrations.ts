@@ -12,7 +12,7 @@ type AppliedMigration = { name: string; checksum: string; finished: boolean; wor
 export const MIGRATIONS_FOLDER = join(ROOT, 'prisma', 'migrations')
 
 /**
- * The last migration of the release before: code that has it goes on with the tables of today, as migrations.test.ts
+ * The last migration of the release before: code that has it continues with the tables of today, as migrations.test.ts
  * proves. Each row of the history has its promise, for code that does not know the migration. The recipe for a release
  * renews it (CONTRIBUTING.md).
  */
@@ -72,7 +72,7 @@ export async function applyMigrations(databaseUrl: string, folder: string = MIGR
 }
 
 /**
- * What a database lacks of `folder`, and what it has beyond it from a newer version that lets this one go on.
+ * What a database lacks of `folder`, and what it has beyond it from a newer version that works with this one.
  * @throws UserError as `applyMigrations`
  */
 export async function compareMigrations(

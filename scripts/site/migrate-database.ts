@@ -26,7 +26,7 @@ export async function migrateDatabase(
   const applied = await applyMigrations(directUrl, folder)
   if (applied.length > 0) print(`The database was brought up to date (${applied.join(', ')}).`)
   if (newer.length > 0) {
-    print(`The database is of a newer version, which lets this one go on (${newer.join(', ')}).`)
+    print(`The database is of a newer version, which lets this one continue (${newer.join(', ')}).`)
   }
   return { isNewer: newer.length > 0 }
 }
