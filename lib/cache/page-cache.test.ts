@@ -20,6 +20,7 @@ let pages: PageCache
 let server: Server
 let away: boolean
 let untilNextMs: number | null
+let missing: string[]
 
 const PUBLIC = {
   Vary: 'rsc, Accept-Encoding',
@@ -35,6 +36,7 @@ const isPublic = (response: ServerResponse, body: string) => void response.write
 
 beforeEach(async () => {
   drawn = []
+  missing = []
   away = false
   untilNextMs = null
   draw = (_, response) => isPublic(response, LONG)
@@ -47,6 +49,7 @@ beforeEach(async () => {
     contentPolicy: (sources) => `script-src ${sources.join(' ')}`,
     builtPages: new Map([[createHash('sha256').update(BUILT).digest('base64url'), ["'sha256-built'"]]]),
     headers: { 'X-Everywhere': 'yes' },
+    onMissing: (path) => missing.push(path),
     redirectOf: async (path) => (path === '/old' ? '/new' : null),
     untilNextChange: async () => {
       await new Promise(setImmediate)
@@ -128,6 +131,15 @@ test('a path that leads on is answered before anything is drawn, and a redirect 
   }
 })
 
+test('what is missing is reported for readers alone, not for programs that check it by HEAD', async () => {
+  draw = (_, response) => void response.writeHead(404, { 'Content-Type': 'text/html' }).end(LONG)
+  await ask('/nowhere', {}, 'HEAD')
+  await ask('/nowhere/data', { rsc: '1' })
+  expect(missing).toEqual([])
+  await ask('/nowhere')
+  expect(missing).toEqual(['/nowhere'])
+})
+
 test('each encoding is sent as the client likes it, with a tag of its own', async () => {
   const plain = await ask('/')
   const brotli = await ask('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })
@@ -193,6 +205,7 @@ test('whatever else is rendered, nobody pays for pages that a write has dropped:
   for (const path of dropped) await ask(path)
   pages.invalidate()
   drawn = []
+  missing = []
   draw = async (_, response) => {
     await wait()
     isPublic(response, LONG)
@@ -458,6 +471,7 @@ test('a write to one page leaves the others as they are', async () => {
   await ask('/profile/1', { rsc: '1' })
   await ask('/profile/1', { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' })
   drawn = []
+  missing = []
   pages.invalidate(['user:1'])
   pages.invalidate([])
   for (const path of others) await ask(path)
@@ -518,6 +532,7 @@ test('a write drops what shows the row, and nothing else', async () => {
     ['posts', ['/', '/projects']],
   ] as const) {
     drawn = []
+    missing = []
     pages.invalidate([key])
     for (const path of requested) await ask(path)
     expect(drawn, key).toEqual(dropped)
@@ -527,6 +542,7 @@ test('a write drops what shows the row, and nothing else', async () => {
 test('only screens have data: to anything else its headers mean nothing', async () => {
   for (const path of ['/feed.xml', '/note/1.md', '/robots.txt', '/sitemap.xml', '/api/post']) {
     drawn = []
+    missing = []
     await ask(path)
     for (const segment of ['/a', '/b']) {
       await ask(path, { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': segment })
@@ -570,6 +586,7 @@ test('what is kept stays within its bytes, and what was asked for longest goes f
   draw = (_, response) => isPublic(response, noise(21_600))
   for (const name of 'abcadef') await ask(`/note/${name}`)
   drawn = []
+  missing = []
   await ask('/note/f')
   expect(drawn).toEqual([])
   await ask('/note/b')
@@ -585,6 +602,7 @@ test('pages with invented names evict none of the others', async () => {
     await askForBrotli(`/profile/person-${turn}`)
   }
   drawn = []
+  missing = []
   await askForBrotli('/about')
   expect(drawn).toEqual([])
   await askForBrotli('/search/word-9')

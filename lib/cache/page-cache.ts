@@ -190,8 +190,9 @@ export class PageCache {
   /** Responds to a GET or HEAD, rendering the page if need be. */
   async render(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const result = await this.#resultFor(request)
-    // A browser that gets no flight data requests the page itself.
-    if (!result.entry && result.rendered.status === 404 && request.headers.rsc !== '1')
+    // A browser that gets no flight data requests the page itself; only programs, our forms among them, send HEAD.
+    const isRead = request.method === 'GET' && request.headers.rsc !== '1'
+    if (!result.entry && result.rendered.status === 404 && isRead)
       this.#options.onMissing?.(pathOf(request), request.headers['user-agent'] ?? '')
     // A page that lacks what became public meanwhile is better than none.
     const isUnavailable = !result.entry && result.rendered.status === 503
