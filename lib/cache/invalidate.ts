@@ -27,6 +27,11 @@ export function invalidateAll(): void {
   else revalidate(undefined)
 }
 
+/** Invalidates the pages that are not there: a host caches them, our own server does not. */
+export function invalidateMissing(): void {
+  if (!registeredPageCache()) revalidate(undefined)
+}
+
 function revalidate(changes: PageChanges | undefined): void {
   if (!changes?.keys) revalidatePath('/', 'layout')
   else for (const page of changes.keys.flatMap(hostPages)) revalidatePath(...page)

@@ -78,8 +78,8 @@ export type WriteCall = BaseCall & {
   current?: AnswerSchema
   /** What the audit log calls it; null for what changes no stored data, which is not recorded. */
   audit: string | null
-  /** Cached pages may show something else afterwards. */
-  invalidatesPages?: true | 'all'
+  /** Cached pages may show something else afterwards; "missing": only those that are not there, which hosts cache. */
+  invalidatesPages?: true | 'missing'
 }
 
 export type Call = ReadCall | WriteCall

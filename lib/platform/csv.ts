@@ -23,8 +23,12 @@ export function csvCell(text: string): string {
 
 const CELL = /(?:^|[,;])(?:"((?:[^"]|"")*)"|([^,;]*))/g
 
-/** The cells of each line of a CSV file, none of which has a line break. */
+const INERT = new RegExp(`(^|[;,|\\t] *)'(?=${FORMULA})`, 'g')
+
+/** The cells of each line of a CSV file, none of which has a line break, as they were before `csvCell`. */
 export const parseCsv = (text: string): string[][] =>
-  text
-    .split(/\r?\n/)
-    .map((line) => [...line.matchAll(CELL)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? ''))
+  text.split(/\r?\n/).map((line) =>
+    [...line.matchAll(CELL)].map(([, quoted, plain]) => {
+      return (quoted?.replaceAll('""', '"') ?? plain ?? '').replace(INERT, '$1')
+    }),
+  )

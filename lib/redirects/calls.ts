@@ -26,7 +26,7 @@ export const redirectCalls = {
     answer: z.object({ message: z.string(), _id: z.string(), data: redirectSchema }),
     refuses: [409],
     audit: 'redirect.create',
-    invalidatesPages: 'all',
+    invalidatesPages: 'missing',
   },
   remove: {
     summary: 'Deletes a redirect.',
@@ -36,6 +36,6 @@ export const redirectCalls = {
     token: 'publish',
     answer: messageSchema,
     audit: 'redirect.delete',
-    invalidatesPages: 'all',
+    invalidatesPages: 'missing',
   },
 } as const satisfies Record<string, Call>

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import pLimit from 'p-limit'
 import { RedirectsTable } from '@/components/redirect/redirects-table'
 import { AdminScreen } from '@/components/shell/admin-screen'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
@@ -20,11 +21,13 @@ export default async function RedirectsPage({ searchParams }: PageProps<'/adminp
     return { rows: rows.slice((state.page - 1) * state.size, state.page * state.size), total: rows.length }
   })
   const { missing, searches, robots } = await readMisses(admin)
-  const offered = missing.slice(0, MISSES_SHOWN).map(async (miss) => {
+  // Leaves connections of the pool to everyone else.
+  const inTurn = pLimit(2)
+  const offered = inTurn.map(missing.slice(0, MISSES_SHOWN), async (miss) => {
     const { results } = await findNamed(miss.text, 1)
     return { ...miss, nearest: results[0] }
   })
-  const rest = { missing: await Promise.all(offered), searches: searches.slice(0, MISSES_SHOWN), robots }
+  const rest = { missing: await offered, searches: searches.slice(0, MISSES_SHOWN), robots }
   return (
     <AdminScreen current={paths.adminRedirects}>
       <RedirectsTable {...table} {...rest} />

@@ -15,7 +15,7 @@ import { requireCronSecret } from '@/lib/auth/server/cron-auth'
 import { currentAdmin, recordActor, requireAdmin, requireMember } from '@/lib/auth/server/session'
 import { deviceCookie } from '@/lib/auth/server/session-cookie'
 import { bearerOf, requireToken } from '@/lib/auth/server/tokens'
-import { invalidateAll, invalidating } from '@/lib/cache/invalidate'
+import { invalidateAll, invalidateMissing, invalidating } from '@/lib/cache/invalidate'
 import type { Access, Call, InputOf, ParamsOf, WriteCall } from '@/lib/calls/call'
 import { AppError, fieldError, methodNotAllowed } from '@/lib/http/errors'
 import { mediaType } from '@/lib/http/server/body'
@@ -95,6 +95,7 @@ export function handle<C extends Call & { audit?: AuditAction | null }>(
       const received = { ...caller, ...(await readInput(call, input, caller)) } as Received<C>
       const reply = await (call.invalidatesPages ? invalidating(() => respond(received)) : respond(received))
       if (call.invalidatesPages === 'all') invalidateAll()
+      if (call.invalidatesPages === 'missing') invalidateMissing()
       return reply instanceof Response ? reply : answerOf(call, reply)
     },
   }

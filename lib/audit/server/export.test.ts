@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditRow } from '@/lib/audit/actions'
 import { auditStream } from '@/lib/audit/server/export'
-import { csvCell } from '@/lib/platform/csv'
+import { csvCell, csvLine, parseCsv } from '@/lib/platform/csv'
 
 const ROW: AuditRow = {
   _id: '1',
@@ -36,6 +36,11 @@ describe('a cell of the CSV', () => {
 
   it.each(['＝1+1', '＋1', '－1', '＠SUM(A1)'])('is no formula in wide letters: %s', (text) => {
     expect(csvCell(text)).toBe(`"'${text}"`)
+  })
+
+  it('is read as it was', () => {
+    const cells = ['=1+1', '-1', '＠a', '/a,-b', '/a; =b|+c', "/it's", '/a-b', '"q"']
+    expect(parseCsv(csvLine(cells))[0]).toEqual(cells)
   })
 
   it('tells a terminal nothing', () => {

@@ -7,6 +7,8 @@ import { processSingleton } from '@/lib/platform/server/process-singleton'
 import { isMachinePath } from '@/lib/routes/public-pages'
 
 const MAX_ROWS = { path: 1_000, search: 200 }
+/** The newest stay whatever their hits: made-up addresses with two hits each would keep every new one out. */
+const NEWEST_ROWS = { path: 200, search: 50 }
 const RETAINED_DAYS = 90
 const TEXT_MAX_CHARACTERS = 300
 /** Texts that wait in memory: a flood costs one write of so many rows every ten seconds. */
@@ -69,8 +71,10 @@ async function storeRows(rows: string): Promise<void> {
   // In the order of the key, so that two processes never wait for each other in a circle.
   await db().$executeRaw`
     WITH counted AS (SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS row("kind" text, "text" text, "hits" int)),
-    led AS (UPDATE "Redirect" SET "hits" = "Redirect"."hits" + counted."hits" FROM counted
-      WHERE "kind" = 'redirect' AND "source" = "text")
+    locked AS (SELECT "id", counted."hits" FROM "Redirect" JOIN counted ON "kind" = 'redirect' AND "source" = "text"
+      ORDER BY "id" FOR NO KEY UPDATE OF "Redirect"),
+    led AS (UPDATE "Redirect" SET "hits" = "Redirect"."hits" + locked."hits" FROM locked
+      WHERE "Redirect"."id" = locked."id")
     INSERT INTO "NotFound" ("kind", "text", "hits", "weekHits", "week", "lastAt")
     SELECT "kind", "text", "hits", "hits", date_trunc('week', now() AT TIME ZONE 'UTC'), now()
     FROM counted WHERE "kind" <> 'redirect' ORDER BY "kind", "text"
@@ -79,9 +83,15 @@ async function storeRows(rows: string): Promise<void> {
       "lastAt" = excluded."lastAt"`
   await db().$executeRaw`
     DELETE FROM "NotFound" WHERE ("kind", "text") IN (
-      SELECT "kind", "text" FROM (
-        SELECT "kind", "text", row_number() OVER (PARTITION BY "kind" ORDER BY "hits" DESC, "lastAt" DESC) AS "rank"
-        FROM "NotFound") AS ranked
-      WHERE "rank" > CASE "kind" WHEN 'search' THEN ${MAX_ROWS.search}::int ELSE ${MAX_ROWS.path}::int END)
-    OR "lastAt" < now() - make_interval(days => ${RETAINED_DAYS}::int)`
+      SELECT "kind", "text" FROM "NotFound" WHERE ("kind", "text") IN (
+        SELECT "kind", "text" FROM (
+          SELECT *, row_number() OVER (PARTITION BY "kind" ORDER BY "isNew" DESC, "hits" DESC, "lastAt" DESC) AS "rank"
+          FROM (
+            SELECT "kind", "text", "hits", "lastAt",
+              row_number() OVER (PARTITION BY "kind" ORDER BY "lastAt" DESC, "hits" DESC) <=
+                CASE "kind" WHEN 'search' THEN ${NEWEST_ROWS.search}::int ELSE ${NEWEST_ROWS.path}::int END AS "isNew"
+            FROM "NotFound") AS aged) AS ranked
+        WHERE "rank" > CASE "kind" WHEN 'search' THEN ${MAX_ROWS.search}::int ELSE ${MAX_ROWS.path}::int END)
+      OR "lastAt" < now() - make_interval(days => ${RETAINED_DAYS}::int)
+      ORDER BY "kind", "text" FOR UPDATE SKIP LOCKED)`
 }

@@ -6,6 +6,7 @@ import { AppError, fieldError } from '@/lib/http/errors'
 import { writeCounted } from '@/lib/not-found/server/mutations'
 import { isId, newRowId } from '@/lib/platform/ids'
 import { db } from '@/lib/platform/server/db'
+import { escapeLike } from '@/lib/platform/server/like'
 import type { createRedirectSchema } from '@/lib/redirects/input'
 import type { RedirectRow } from '@/lib/redirects/schema'
 import { findEnd, hasPagesBelow } from '@/lib/redirects/server/queries'
@@ -16,7 +17,7 @@ const SOURCE = /^(?:\/(?!\.{1,2}(?:\/|$))[^/\\?#*]+)+(?:\/\*)?$/u
 const TARGET = /^\/(?!\/)[^\\?#]*$/
 
 const TAKEN = 'This site has pages of its own there.'
-const THERE = 'This address leads on already.'
+const THERE = 'This address has a redirect already.'
 const alreadyThere = () => new AppError('conflict', THERE, { issues: [{ path: 'source', message: THERE }] })
 
 const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/')
@@ -44,7 +45,7 @@ async function checkedTarget(text: string, source: string): Promise<string> {
   const end = await findEnd(encoded(target))
   if (!end?.path || !publicPageAt(end.path) || isMachinePath(end.path))
     throw fieldError('target', 'No page of this site has this address.')
-  if (end.path !== encoded(target)) throw fieldError('target', `This address leads on to ${end.path}. Enter that one.`)
+  if (end.path !== encoded(target)) throw fieldError('target', `This address redirects to ${end.path}. Enter that one.`)
   return end.path
 }
 
@@ -57,7 +58,7 @@ export async function createRedirect(
   // What waits in memory would come back.
   await writeCounted()
   const id = newRowId()
-  const text = source.endsWith('/*') ? { startsWith: source.slice(0, -1) } : source
+  const text = source.endsWith('/*') ? { startsWith: escapeLike(source.slice(0, -1)) } : source
   await db().$transaction(async (transaction) => {
     // One to what is not public is there, too.
     const made = await transaction.redirect.createMany({ data: { id, source, target, ...rest }, skipDuplicates: true })
