@@ -7,6 +7,7 @@ import { ShortDate } from '@/components/shell/time-zone'
 import { Alert } from '@/components/ui/alert'
 import { AppLink } from '@/components/ui/app-link'
 import { Button, OutLink } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Dialog } from '@/components/ui/dialog'
 import { Checkbox } from '@/components/ui/form/checkbox'
 import { Field } from '@/components/ui/form/field'
@@ -18,7 +19,7 @@ import type { DataColumn } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { notify } from '@/lib/browser/notification'
 import { addressOf } from '@/lib/calls/call'
-import { callApi } from '@/lib/calls/client'
+import { ApiError, callApi, toApiError } from '@/lib/calls/client'
 import { parseCsv } from '@/lib/platform/csv'
 import { countOf } from '@/lib/platform/format'
 import { redirectCalls } from '@/lib/redirects/calls'
@@ -39,13 +40,15 @@ type RedirectsTableProps = ShownTable<RedirectRow> & {
 export function RedirectsTable({ missing, searches, robots, ...shown }: RedirectsTableProps) {
   const actions = useRowActions()
   const [offer, setOffer] = useState<Offer | null>(null)
+  const [confirmed, setConfirmed] = useState<RedirectRow | null>(null)
   const file = useRef<HTMLInputElement>(null)
   const close = () => setOffer(null)
 
   const remove = ({ _id, ...row }: RedirectRow) =>
     actions.act([_id], () => callApi(redirectCalls.remove, { params: { id: _id } }), {
       removes: true,
-      undo: () => callApi(redirectCalls.create, { body: row }),
+      // Another follows its page, which a new one cannot.
+      undo: row.origin === 'owner' ? () => callApi(redirectCalls.create, { body: row }) : undefined,
       undoes: `deleting ${row.source}`,
     })
 
@@ -54,7 +57,7 @@ export function RedirectsTable({ missing, searches, robots, ...shown }: Redirect
       <ActionTable
         {...shown}
         actions={actions}
-        columns={columnsWith(remove)}
+        columns={columnsWith((row) => (row.origin === 'owner' ? remove(row) : setConfirmed(row)))}
         defaultSize={REDIRECTS_TABLE_SIZE}
         label={REDIRECTS}
         filterLabel="Filter by address"
@@ -68,7 +71,12 @@ export function RedirectsTable({ missing, searches, robots, ...shown }: Redirect
             <OutLink href={addressOf(redirectCalls.list, {}, { format: 'csv' })}>Download CSV</OutLink>
             <input
               {...{ ref: file, type: 'file', accept: '.csv', hidden: true, 'aria-label': 'CSV file' }}
-              onChange={({ currentTarget: { files } }) => files?.[0] && actions.act([], () => upload(files[0]))}
+              onChange={({ currentTarget: input }) => {
+                const chosen = input.files?.[0]
+                // So that the same file can be chosen again.
+                input.value = ''
+                if (chosen) actions.act([], () => upload(chosen))
+              }}
             />
           </div>
         }
@@ -76,7 +84,7 @@ export function RedirectsTable({ missing, searches, robots, ...shown }: Redirect
         noMatch={`No redirects match “${shown.state.filter}”.`}
       />
       <div className="mt-section grid gap-12 lg:grid-cols-2">
-        <Misses id="missing" heading="Asked for in vain" rows={missing}>
+        <Misses id="missing" heading="Pages not found" rows={missing}>
           {({ text, nearest }) => (
             <>
               <span className="min-w-0 grow basis-40 wrap-anywhere">
@@ -100,7 +108,22 @@ export function RedirectsTable({ missing, searches, robots, ...shown }: Redirect
           )}
         </Misses>
       </div>
-      <p className="mt-6 text-sm text-muted">Requests of robots for what is not here: {robots.toLocaleString('en')}.</p>
+      <p className="mt-6 text-sm text-muted">
+        Requests of robots for pages that do not exist: {robots.toLocaleString('en')}.
+      </p>
+      {confirmed && (
+        <ConfirmDialog
+          title={`Delete the redirect of ${confirmed.source}?`}
+          confirm={COLUMN_DELETE}
+          onClose={() => setConfirmed(null)}
+          onConfirm={() => {
+            setConfirmed(null)
+            remove(confirmed)
+          }}
+        >
+          <p>It follows its page, and cannot be brought back.</p>
+        </ConfirmDialog>
+      )}
       {offer && (
         <RedirectDialog
           {...offer}
@@ -115,9 +138,12 @@ export function RedirectsTable({ missing, searches, robots, ...shown }: Redirect
   )
 }
 
-/** Sends the lines one by one, and says which of them are refused. */
-async function upload(file: Blob | undefined): Promise<{ message: string }> {
-  const lines = parseCsv((await file?.text()) ?? '')
+/** After a refusal for too many writes, which are counted by the minute. */
+const TRY_AGAIN_MS = 5_000
+
+/** Sends the lines one by one. @throws ApiError that says which of them are refused */
+async function upload(file: Blob): Promise<{ message: string }> {
+  const lines = parseCsv(await file.text())
   const refused: string[] = []
   let added = 0
   for (const [source = '', target, origin, hits] of lines) {
@@ -128,12 +154,18 @@ async function upload(file: Blob | undefined): Promise<{ message: string }> {
       origin: (origin || 'owner') as RedirectRow['origin'],
       hits: Number(hits ?? 0),
     }
-    await callApi(redirectCalls.create, { body }).then(
-      () => (added += 1),
-      (error: Error) => refused.push(`${source}: ${error.message}`),
-    )
+    const send = () => callApi(redirectCalls.create, { body }).then(() => null, toApiError)
+    let failure = await send()
+    while (failure?.status === 429) {
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+      failure = await send()
+    }
+    if (failure) refused.push(`${source}: ${failure.message}`)
+    else added += 1
   }
-  return { message: [`${countOf(added, 'redirect')} added.`, ...refused].join(' ') }
+  const message = [`${countOf(added, 'redirect')} added.`, ...refused].join(' ')
+  if (refused.length > 0) throw new ApiError(422, message, null)
+  return { message }
 }
 
 type MissesProps<Row> = { id: string; heading: string; rows: Row[]; children: (row: Row) => ReactNode }

@@ -131,8 +131,8 @@ async function releaseNeeds(): Promise<Need[]> {
 async function missingNeeds(): Promise<Need[]> {
   const count = await countMisses(ASKED_IN_VAIN, daysAgo(7))
   if (count === 0) return []
-  const text = `Addresses that readers asked for in vain this week: ${count.toLocaleString('en')}.`
-  return [{ text, action: { label: 'Lead them on', href: `${paths.adminRedirects}#missing` } }]
+  const text = `Addresses that readers did not find this week: ${count.toLocaleString('en')}.`
+  return [{ text, action: { label: 'Redirect them', href: `${paths.adminRedirects}#missing` } }]
 }
 
 function draftNeeds(): Promise<Need[]> {
