@@ -124,10 +124,12 @@ export const Formula = Node.create({
 async function convertLater(editor: Editor, position: number): Promise<void> {
   const changes = await changesDuring(editor, loadFormulas)
   if (editor.isDestroyed || !hasTexConverter()) return
-  const { doc, tr } = editor.state
+  const { view, state } = editor
   const from = changes.map(position, -1)
-  if (doc.textBetween(from, Math.min(from + 1, doc.content.size)) === '$')
-    editor.view.dispatch(tr.setMeta('applyInputRules', { from, text: '$' }))
+  const to = Math.min(from + 1, state.doc.content.size)
+  // At once: Tiptap's own way to apply them waits for a timer, by which the text may be shorter.
+  if (state.doc.textBetween(from, to) === '$')
+    view.someProp('handleTextInput', (handle) => handle(view, from, to, '$', () => state.tr))
 }
 
 /** Tells why TeX typed between dollar signs did not become a formula; text without a backslash is not taken for TeX. */
