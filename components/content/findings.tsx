@@ -95,7 +95,7 @@ export function Findings({ kind, form, text, journal, slug }: FindingsProps) {
         <figure className="min-w-0">
           <figcaption className="mb-1.5 text-sm text-muted">Where its link is shared</figcaption>
           {kind === 'page' ? (
-            // biome-ignore lint/performance/noImgElement: it is drawn for this
+            // biome-ignore lint/performance/noImgElement: the site's share image has one size
             <img src="/share/site/home/0000000000000000.png" alt="The card of the site" className="rounded-plate" />
           ) : (
             <div className="flex aspect-[1200/630] flex-col overflow-hidden rounded-plate border border-line">

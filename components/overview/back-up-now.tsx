@@ -11,7 +11,7 @@ import type { BackupState } from '@/lib/overview/schema'
 
 const REFRESH_MS = 2_000
 
-/** Starts a backup, and says since when it is being made and what became of it. */
+/** Starts a backup, and shows for how long it has been running and what became of it. */
 export function BackUpNow({ seconds, message, hasFailed }: BackupState) {
   const { busy, failure, submit } = useSubmit()
   const router = useRouter()

@@ -36,7 +36,7 @@ type RedirectsTableProps = ShownTable<RedirectRow> & {
   robots: number
 }
 
-/** All redirects, and what readers asked for in vain. */
+/** All redirects, and the addresses and searches that found nothing. */
 export function RedirectsTable({ missing, searches, robots, ...shown }: RedirectsTableProps) {
   const actions = useRowActions()
   const [offer, setOffer] = useState<Offer | null>(null)
@@ -121,7 +121,7 @@ export function RedirectsTable({ missing, searches, robots, ...shown }: Redirect
             remove(confirmed)
           }}
         >
-          <p>It follows its page, and cannot be brought back.</p>
+          <p>It follows its page, and cannot be restored.</p>
         </ConfirmDialog>
       )}
       {offer && (
@@ -192,7 +192,7 @@ function Misses<Row extends Miss>({ id, heading, rows, children }: MissesProps<R
 
 type RedirectDialogProps = Offer & { onClose: () => void; onSaved: () => void }
 
-/** Asks where an address leads, or whether it is gone; `source` and `target` are what is offered. */
+/** A form for where an address leads, or whether it is gone; `source` and `target` are what is offered. */
 function RedirectDialog({ source, target, onClose, onSaved }: RedirectDialogProps) {
   const { form, busy, failure, submit } = useSubmit()
 

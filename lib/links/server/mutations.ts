@@ -7,14 +7,14 @@ import { env } from '@/lib/platform/server/env'
 
 const CHECKED_MAX = 500
 const CHECK_EVERY_MS = 7 * 24 * 60 * 60_000
-/** Each is asked for one page at a time. */
+/** Each gets one request at a time. */
 const HOSTS_AT_ONCE = 4
 /** More bytes do not fit into the key of a row. */
 const ADDRESS_MAX_BYTES = 2_000
 /** What a serverless function has time for; the next check begins with the rest. */
 const SERVERLESS_MS = 20_000
 
-/** What a server says of an address; "silent" where none answered, "unknown" where it does not let this site see. */
+/** The state of an address; "silent" where no server answered, "unknown" where one refused to tell. */
 type Answer = 'there' | 'gone' | 'silent' | 'unknown'
 
 /**

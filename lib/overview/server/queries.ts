@@ -120,7 +120,7 @@ async function diskNeeds(): Promise<Need[]> {
   return [{ text: `The disk with the site’s data is nearly full: ${(free / GB).toFixed(1)} GB are free.` }]
 }
 
-/** What was fetched since the running build was made; nobody is asked over the network. */
+/** What was fetched since the running build was made; no request is sent. */
 async function releaseNeeds(): Promise<Need[]> {
   const text = await readFile(join(process.cwd(), 'package.json'), 'utf8').catch(() => '{}')
   const { version: fetched = version } = JSON.parse(text) as { version?: string }
