@@ -32,6 +32,7 @@ it('what a text lacks is listed when it is opened, leads to its place, and is go
   await press('Enter')
   await expect.element(byText('6 found.')).toBeInTheDocument()
   await expect.element(byText('/note/two', { exact: false }).first()).toBeVisible()
+  await expect.element(byText('One Two See here, or this', { exact: true })).toBeVisible()
   await expectAccessible(find('details'))
   await resize(390, 844)
   expect(document.documentElement.scrollWidth).toBe(390)

@@ -2,6 +2,7 @@
 
 import pLimit from 'p-limit'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { htmlText } from '@/components/content/html-text'
 import type { RichTextDraft } from '@/components/content/rich-text-field'
 import { type ShownJournal, useJournalState } from '@/components/content/use-journal'
 import { fieldText } from '@/components/content/writing-form'
@@ -127,7 +128,13 @@ function read(kind: ContentName, form: HTMLFormElement | null, text: RichTextDra
   }
 }
 
-const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim() ?? ''
+/** As the server makes a description of a text: without footnotes, with what its pictures show. */
+function textOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const footnote of body.querySelectorAll('[data-footnote]')) footnote.remove()
+  for (const image of body.querySelectorAll('img')) image.replaceWith(image.alt)
+  return htmlText(body.innerHTML).replace(/\s+/g, ' ')
+}
 
 const fewAtOnce = pLimit(4)
 
