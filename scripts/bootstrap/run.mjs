@@ -35,7 +35,8 @@ async function runCommand() {
     // A container may have only the build, and be read-only.
     if (command !== 'serve' && !process.env.COLOPHON_AS_BUILT) {
       const { installPackages } = await import('./install.mjs')
-      await installPackages()
+      const isTest = existsSync(join(import.meta.dirname, '..', '..', 'tests', 'commands', `${command}.ts`))
+      await installPackages({ tools: isTest || (command === 'build' && !process.argv.includes('--without-types')) })
       const { compile } = await loadCompiler()
       await compile()
     }
