@@ -31,10 +31,11 @@ export function lastScheduled(folder: string) {
 }
 
 /**
- * Deletes all backups of a kind but the newest `keep`.
+ * Deletes all backups of a kind but the newest `keep`. Nobody deletes those made by hand, nor those before a restore:
+ * whoever tries one backup after another wants back what was there first.
  * @returns the deleted names
  */
-export function deleteOldBackups(folder: string, kind: 'scheduled' | 'requested', keep: number): string[] {
+export function deleteOldBackups(folder: string, kind: BackupKind, keep = 3): string[] {
   const names = readdirSync(folder).filter((name) => name.startsWith(`${kind}-`) && BACKUP_NAME.test(name))
   const old = names.sort().reverse().slice(keep)
   for (const name of old) rmSync(join(folder, name))

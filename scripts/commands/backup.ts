@@ -12,9 +12,6 @@ const USAGE = `npm run backup [-- FILE]
 
 Without FILE the backup goes to BACKUP_DIR, or to the folder "backups" in DATA_DIR.`
 
-/** Those from the overview push out no scheduled ones. */
-const REQUESTED_KEEP = 3
-
 // A signal must run the exit handlers, so that no unfinished file stays.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
@@ -43,7 +40,7 @@ await withDatabase(async (databaseUrl) => {
     const { recordRun } = await import('@/lib/ops/record-run')
     return recordRun('backups', 'succeededAt')
   }
-  const keep = kind === 'requested' ? REQUESTED_KEEP : parseEnv(process.env).BACKUP_KEEP
+  const keep = kind === 'scheduled' ? parseEnv(process.env).BACKUP_KEEP : undefined
   const deleted = deleteOldBackups(backupFolder(dataDir()), kind, keep)
   if (deleted.length > 0) console.log(`Deleted: ${deleted.join(', ')}`)
 })

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Client } from 'pg'
@@ -47,17 +47,20 @@ afterEach(async () => {
 
 const applied = async () => (await client.query('SELECT 1 FROM _prisma_migrations')).rowCount
 
-test('an update begins with a backup, a first start does not', async () => {
+test('an update begins with a backup, of which the newest three stay; a first start does not', async () => {
+  const before = [1, 2, 3].map((day) => `before-update-2020010${day}T000000000Z.tar`)
+  mkdirSync(join(folder, 'backups'))
+  for (const name of before) writeFileSync(join(folder, 'backups', name), '')
   await migrateDatabase(database.url, { backup: 'required', print })
-  expect(made()).toEqual([expect.stringMatching(/^before-update-\d{8}T\d{9}Z\.tar$/)])
-  const { header } = await checkArchive(join(folder, 'backups', made()[0] ?? ''))
+  expect(made()).toEqual([...before.slice(1), expect.stringMatching(/^before-update-\d{8}T\d{9}Z\.tar$/)])
+  const { header } = await checkArchive(join(folder, 'backups', made()[2] ?? ''))
   expect(header.migrations.at(-1)?.name).toBe(LAST_OF_RELEASE_BEFORE)
   expect(await applied()).toBe(readMigrations().length)
 
   await migrateDatabase(database.url, { backup: 'required', print })
   await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   await migrateDatabase(database.url, { backup: 'required', print })
-  expect(made()).toHaveLength(1)
+  expect(made()).toHaveLength(3)
 })
 
 test("where no backup can be made, the site's own database stays as it is, and another one changes with a word", async () => {

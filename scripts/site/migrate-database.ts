@@ -35,11 +35,12 @@ async function backUp(databaseUrl: string, backup: BackupFirst, print: (line: st
   if (backup === 'none')
     return print('The tables change without a backup from here: the host of the database makes them.')
   const { createBackup } = await import('@/scripts/backup/create')
-  const { backupFile } = await import('@/scripts/backup/folder')
+  const { backupFile, backupFolder, deleteOldBackups } = await import('@/scripts/backup/folder')
   try {
     const file = backupFile(dataDir(), 'before-update')
     await createBackup({ databaseUrl, dataDir: dataDir(), file })
     print(`What was there before the update is kept in ${file}`)
+    deleteOldBackups(backupFolder(dataDir()), 'before-update')
   } catch (error) {
     const { message } = error as Error
     if (backup === 'tried') return print(`The tables change without a backup, which could not be made: ${message}`)
