@@ -16,6 +16,7 @@ import { countMissing } from '@/lib/not-found/server/mutations'
 import { MOVES, type SiteJobs, siteJobs } from '@/lib/ops/jobs'
 import { recordRun } from '@/lib/ops/record-run'
 import { startJobs } from '@/lib/ops/run-jobs'
+import { writeBatches } from '@/lib/platform/server/batch'
 import { deadline } from '@/lib/platform/server/deadlines'
 import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
@@ -126,8 +127,9 @@ export async function serve({ dev, dir, host, port, textWorker, ...processes }: 
 
   async function end(): Promise<void> {
     moveRunner.value = undefined
-    const tidied = Promise.race([jobs.stop(), delay(deadline('shutdown'), undefined, { ref: false })])
-    await Promise.all([close(deadline('shutdown')), tidied])
+    const late = delay(deadline('shutdown'), undefined, { ref: false })
+    await Promise.all([close(deadline('shutdown')), Promise.race([jobs.stop(), late])])
+    await Promise.race([writeBatches(), late])
     await watch?.stop()
     await Promise.all([app.close(), heavyTexts.stop()])
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { writeBatches } from '@/lib/platform/server/batch'
 import type { Database } from '@/lib/platform/server/db'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
@@ -39,13 +40,15 @@ async function send({ body = { path: NOTE }, headers = {} }: Sent = {}): Promise
   const given = Object.entries(all).flatMap(([name, value]) =>
     value === null ? [] : [[name, value] as [string, string]],
   )
-  return collectView(
+  const answer = await collectView(
     new Request('https://ada.example/api/view', {
       method: 'POST',
       headers: given,
       body: typeof body === 'string' ? body : JSON.stringify(body),
     }),
   )
+  await writeBatches()
+  return answer
 }
 
 describe('a page view', () => {
@@ -195,6 +198,7 @@ describe('a page view', () => {
     const body = JSON.stringify({ path: '/' })
     const request = () => new Request('https://ada.example/api/view', { method: 'POST', headers, body })
     await Promise.all(senders.map((collect) => collect(request())))
+    await writeBatches()
     const views = await database().pageView.findMany()
     expect(views).toHaveLength(8)
     expect(new Set(views.map((view) => view.visitor)).size).toBe(1)

@@ -1,13 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { accessOf } from '@/lib/access/screen-access'
+import { pathById } from '@/lib/addresses/server/queries'
 import type { View } from '@/lib/analytics/input'
-import { countedPath } from '@/lib/analytics/server/queries'
 import { createViewRateLimit } from '@/lib/analytics/server/view-limits'
 import { deviceOf, referrerHost, visitorHash } from '@/lib/analytics/server/visitor'
 import { addressBucket } from '@/lib/http/server/client-address'
 import { newRowId } from '@/lib/platform/ids'
 import { clockAt, fromLocal } from '@/lib/platform/local-time'
+import { ownValue } from '@/lib/platform/own-value'
+import { createBatch } from '@/lib/platform/server/batch'
 import { db } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
+import { decodedSegment, paths } from '@/lib/routes/paths'
 import { readTimeZone } from '@/lib/site-settings/server/queries'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -20,30 +24,42 @@ const PAGE_DAYS_RETAINED_DAYS = 731
 const MONTH_MAX_VALUES = 10_000
 const ADDRESS_MAX_VIEWS_A_DAY = 2_000
 const ALL_MAX_VIEWS_A_DAY = 100_000
+/** What a crash may lose. */
+const WRITE_EVERY_MS = 2_000
 
 type Sender = { address: string; userAgent: string; host: string | null }
 
 const passesLimit = createViewRateLimit()
 
-/** Records a page view, of a note, a project or an own page under its id, without anything that identifies the visitor; views beyond the limits are dropped. */
+type CountedView = Record<'id' | 'path' | 'host' | 'device' | 'visitor' | 'address', string> & { at: Date }
+
+const batch = createBatch('page views', WRITE_EVERY_MS, storeViews)
+
+/** Counts a page view in memory, without anything that identifies the visitor; views beyond the limits are dropped. */
 export async function recordView({ path, referrer }: View, sender: Sender): Promise<void> {
   const bucket = addressBucket(sender.address)
   if (!passesLimit(bucket)) return
-  const day = dayOf(new Date())
+  const at = new Date()
+  const day = dayOf(at)
   if (fullDay === day) return
-  const [salt, counted, timeZone] = await Promise.all([saltOf(day), countedPath(path), readTimeZone()])
-  if (counted === null) return
+  const salt = await saltOf(day)
   const ownHosts = [sender.host, URL.parse(env().SITE_URL ?? '')?.host ?? null]
-  const view = {
-    path: counted,
-    referrerHost: referrerHost(referrer, ownHosts),
+  const id = newRowId()
+  batch.waiting.set(id, {
+    id,
+    path,
+    host: referrerHost(referrer, ownHosts),
     device: deviceOf(sender.userAgent),
     visitor: visitorHash(salt, sender.address, sender.userAgent),
-  }
-  // Hashed with the salt, so that the address cannot be recovered once the day is over.
-  const address = createHmac('sha256', salt).update(bucket).digest('base64url')
-  if (await countView(view, { day, address, timeZone })) fullDay = day
+    // Hashed with the salt, so that the address cannot be recovered once the day is over.
+    address: createHmac('sha256', salt).update(bucket).digest('base64url'),
+    at,
+  })
+  await batch.writeLater()
 }
+
+/** Resolves when all views that this process has counted are stored. Never throws: what fails is logged. */
+export const writeViews = batch.writeNow
 
 /** Counts a program that reports a view as browsers do; programs that run no scripts report none. */
 export async function recordRobot(sender: Sender): Promise<void> {
@@ -56,79 +72,126 @@ export async function recordRobot(sender: Sender): Promise<void> {
     ON CONFLICT ("kind", "unit", "start", "path", "value") DO UPDATE SET "views" = "ViewSum"."views" + 1`
 }
 
-type CountedView = { path: string; referrerHost: string; device: string; visitor: string }
+/**
+ * The path under which views of a page are counted: of a text by its id, of a list's later pages as its first, of every
+ * search as one; null for what is not there or is for admins. Anybody can make up addresses, and each has sums.
+ */
+export async function countedPath(path: string): Promise<string | null> {
+  if (accessOf(path) !== 'anyone') return null
+  const first = path.replace(/\/page\/\d{1,7}$/, '')
+  const [, section = '', name] = first.split('/')
+  if (name === undefined) return pathById(first)
+  if (section === 'search') return paths.searchForm
+  const exists = ownValue(EXISTS, section)
+  return exists && !(await exists(decodedSegment(name))) ? null : pathById(first)
+}
+
+const EXISTS: Record<string, (name: string) => Promise<unknown>> = {
+  tech: (slug) => db().technology.findUnique({ where: { slug }, select: { id: true } }),
+  profile: (id) => db().user.findUnique({ where: { id }, select: { id: true } }),
+}
 
 /**
- * Counts a view against the limits of the day, of its address and of all, on every instance; within them it is stored and
- * increases the sums it belongs to, all in one statement. A visitor counts with their first view of a day (of a page: of
- * that page), and is recognised by the views of that day. The rows are locked in one order, so that two views never wait
- * for each other in a circle.
- * @returns whether the limit of all is reached
+ * Counts views, the earliest first, against the limits of the day, of their addresses and of all, on every instance;
+ * those within them are stored, each of a note, a project or an own page under its id, and increase the sums they belong
+ * to, all in one statement. A visitor counts with their first view of a day (of a page: of that page), and is recognised
+ * by the views of that day. Rows are locked in one order, so that two batches never wait for each other in a circle.
  */
-async function countView(
-  { path, referrerHost: host, device, visitor }: CountedView,
-  { day: utcDay, address, timeZone }: { day: string; address: string; timeZone: string },
-): Promise<boolean> {
-  const id = newRowId()
-  const at = new Date()
+async function storeViews(views: CountedView[]): Promise<void> {
+  const [timeZone, counted] = await Promise.all([
+    readTimeZone(),
+    Promise.all(views.map(async (view) => ({ ...view, path: await countedPath(view.path) }))),
+  ])
+  const rows = counted.filter(({ path }) => path !== null).map((view, nth) => rowOf(view, nth, timeZone))
+  if (rows.length === 0) return
+  const full = await db().$queryRaw<Array<{ day: string }>>`
+    WITH sent AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row("nth" int, "id" text, "path" text,
+        "host" text, "device" text, "visitor" text, "at" timestamptz, "local" timestamp, "hour" timestamptz,
+        "day" timestamptz, "address" text, "all" text, "until" timestamptz)
+    ),
+    "from address" AS (
+      INSERT INTO "RateLimit" AS stored ("key", "count", "blockedUntil", "expiresAt")
+      SELECT "address", count(*), 'epoch', max("until") FROM sent
+      WHERE set_config('synchronous_commit', 'off', true) = 'off' GROUP BY 1 ORDER BY 1
+      ON CONFLICT ("key") DO UPDATE SET "count" = stored."count" + excluded."count" RETURNING "key", "count"
+    ),
+    allowed AS (
+      SELECT ranked.* FROM (SELECT *, row_number() OVER (PARTITION BY "address" ORDER BY "nth" DESC) AS "last" FROM sent
+      ) ranked JOIN "from address" ON "key" = "address" WHERE "count" - "last" < ${ADDRESS_MAX_VIEWS_A_DAY}
+    ),
+    "from all" AS (
+      INSERT INTO "RateLimit" AS stored ("key", "count", "blockedUntil", "expiresAt")
+      SELECT "all", count(*), 'epoch', max("until") FROM allowed GROUP BY 1 ORDER BY 1
+      ON CONFLICT ("key") DO UPDATE SET "count" = stored."count" + excluded."count" RETURNING "key", "count"
+    ),
+    passed AS (
+      SELECT ranked.* FROM (SELECT *, row_number() OVER (PARTITION BY "all" ORDER BY "nth" DESC) AS "lastOfAll" FROM allowed
+      ) ranked JOIN "from all" ON "key" = "all" WHERE "count" - "lastOfAll" < ${ALL_MAX_VIEWS_A_DAY}
+    ),
+    stored AS (
+      INSERT INTO "PageView" ("id", "path", "referrerHost", "device", "visitor", "createdAt")
+      SELECT "id", "path", "host", "device", "visitor", "at" FROM passed
+    ),
+    firsts AS (
+      SELECT passed.*,
+        NOT earlier."day" AND 1 = row_number() OVER (PARTITION BY "visitor", passed."day" ORDER BY "nth") AS "onDay",
+        NOT earlier."hour" AND 1 = row_number() OVER (PARTITION BY "visitor", passed."hour" ORDER BY "nth") AS "inHour",
+        NOT "day of path" AND 1 = row_number() OVER (PARTITION BY "visitor", passed."day", "path" ORDER BY "nth")
+          AS "onDayOfPath",
+        NOT "hour of path" AND 1 = row_number() OVER (PARTITION BY "visitor", passed."hour", "path" ORDER BY "nth")
+          AS "inHourOfPath"
+      FROM passed CROSS JOIN LATERAL (
+        SELECT count(*) > 0 AS "day", count(*) FILTER (WHERE v."path" = passed."path") > 0 AS "day of path",
+          count(*) FILTER (WHERE v."createdAt" >= passed."hour") > 0 AS "hour",
+          count(*) FILTER (WHERE v."path" = passed."path" AND v."createdAt" >= passed."hour") > 0 AS "hour of path"
+        FROM "PageView" v WHERE v."visitor" = passed."visitor" AND v."createdAt" >= passed."day"
+      ) earlier
+    ),
+    counted AS (
+      SELECT part.*, date_trunc('month', "local") AS "month", "local" FROM firsts CROSS JOIN LATERAL (VALUES
+        ('views', '', '', "onDay", "inHour"), ('views', firsts."path", '', "onDayOfPath", "inHourOfPath"),
+        ('device', '', "device", "onDay", NULL), ('device', firsts."path", "device", "onDayOfPath", NULL),
+        ('referrer', '', "host", "onDay", NULL), ('referrer', firsts."path", "host", "onDayOfPath", NULL)
+      ) part("kind", "path", "value", "onDay", "inHour") WHERE "kind" <> 'referrer' OR "value" <> ''
+    ),
+    known AS (
+      SELECT "kind", "month", "path", "value" FROM (
+        SELECT *, row_number() OVER (PARTITION BY "kind", "month" ORDER BY "path", "value") AS "nth"
+        FROM (SELECT DISTINCT "kind", "month", "path", "value" FROM counted) k) k
+      WHERE ("path", "value") = ('', '') OR EXISTS (
+        SELECT FROM "ViewSum" s WHERE s."kind" = k."kind" AND s."unit" = 'month' AND s."start" = "month"
+          AND s."path" = k."path" AND s."value" = k."value"
+      ) OR NOT EXISTS (
+        SELECT FROM "ViewSum" s WHERE s."kind" = k."kind" AND s."unit" = 'month' AND s."start" = "month"
+        OFFSET greatest(${MONTH_MAX_VALUES} - k."nth", 0))
+    ),
+    summed AS (
+      INSERT INTO "ViewSum" ("kind", "unit", "start", "path", "value", "views", "visitors")
+      SELECT "kind", unit, date_trunc(unit, "local"), "path", "value", count(*),
+        count(*) FILTER (WHERE CASE unit WHEN 'hour' THEN "inHour" ELSE "onDay" END)
+      FROM counted JOIN known USING ("kind", "month", "path", "value"), unnest(ARRAY['hour', 'day', 'month']) unit
+      WHERE unit <> 'hour' OR "kind" = 'views'
+      GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+      ON CONFLICT ("kind", "unit", "start", "path", "value") DO UPDATE
+        SET "views" = "ViewSum"."views" + excluded."views", "visitors" = "ViewSum"."visitors" + excluded."visitors"
+    )
+    SELECT split_part("key", ':', 2) AS "day" FROM "from all" WHERE "count" > ${ALL_MAX_VIEWS_A_DAY}`
+  fullDay = full.at(-1)?.day ?? fullDay
+}
+
+/** A view as the database reads it, with the names of its counters and the starts of its hour and day. */
+function rowOf({ address, at, ...view }: Pick<CountedView, 'address' | 'at'>, nth: number, timeZone: string) {
   const local = clockAt(at, timeZone)
   // Not in SQL: the database may know fewer zones.
   const [hour = at] = fromLocal(`${local.slice(0, 'yyyy-mm-ddThh'.length)}:00`, timeZone)
   // A day may begin at one, when clocks go forward at midnight.
-  const [day = hour] = ['00', '01'].flatMap((at) =>
-    fromLocal(`${local.slice(0, 'yyyy-mm-dd'.length)}T${at}:00`, timeZone),
+  const [day = hour] = ['00', '01'].flatMap((start) =>
+    fromLocal(`${local.slice(0, 'yyyy-mm-dd'.length)}T${start}:00`, timeZone),
   )
-  const [counter, end] = [`views:${utcDay}:`, new Date(Date.parse(utcDay) + DAY_MS)]
-  const [limits] = await db().$queryRaw<Array<{ isFull: boolean }>>`
-    WITH "from address" AS (
-      INSERT INTO "RateLimit" ("key", "count", "blockedUntil", "expiresAt") VALUES (${counter + address}, 1, 'epoch', ${end})
-      ON CONFLICT ("key") DO UPDATE SET "count" = "RateLimit"."count" + 1
-        WHERE "RateLimit"."count" < ${ADDRESS_MAX_VIEWS_A_DAY}
-      RETURNING 1
-    ),
-    "from all" AS (
-      INSERT INTO "RateLimit" ("key", "count", "blockedUntil", "expiresAt")
-      SELECT ${`${counter}all`}, 1, 'epoch', ${end} FROM "from address"
-      ON CONFLICT ("key") DO UPDATE SET "count" = "RateLimit"."count" + 1
-        WHERE "RateLimit"."count" < ${ALL_MAX_VIEWS_A_DAY}
-      RETURNING 1
-    ),
-    clock AS (SELECT ${local}::timestamp AS local),
-    earlier AS (
-      SELECT count(*) > 0 AS "day", count(*) FILTER (WHERE v."path" = ${path}) > 0 AS "day of path",
-        count(*) FILTER (WHERE v."createdAt" >= ${hour}) > 0 AS "hour",
-        count(*) FILTER (WHERE v."path" = ${path} AND v."createdAt" >= ${hour}) > 0 AS "hour of path"
-      FROM "PageView" v WHERE v."visitor" = ${visitor} AND v."createdAt" >= ${day}
-    ),
-    stored AS (
-      INSERT INTO "PageView" ("id", "path", "referrerHost", "device", "visitor", "createdAt")
-      SELECT ${id}, ${path}, ${host}, ${device}, ${visitor}, ${at} FROM "from all"
-    ),
-    known AS (
-      SELECT "kind", "path", "value", ("path", "value") = ('', '') OR EXISTS (
-          SELECT FROM "ViewSum" s WHERE s."kind" = k."kind" AND s."unit" = 'month'
-            AND s."start" = date_trunc('month', local) AND s."path" = k."path" AND s."value" = k."value"
-        ) OR (SELECT count(*) FROM (
-          SELECT FROM "ViewSum" s WHERE s."kind" = k."kind" AND s."unit" = 'month'
-            AND s."start" = date_trunc('month', local) LIMIT ${MONTH_MAX_VALUES}) counted
-        ) < ${MONTH_MAX_VALUES} AS "isKnown"
-      FROM clock, (VALUES ('views', '', ''), ('views', ${path}, ''), ('device', '', ${device}), ('device', ${path}, ${device}),
-        ('referrer', '', ${host}), ('referrer', ${path}, ${host})) k("kind", "path", "value")
-      WHERE k."kind" <> 'referrer' OR k."value" <> ''
-    ),
-    summed AS (
-      INSERT INTO "ViewSum" ("kind", "unit", "start", "path", "value", "views", "visitors")
-      SELECT "kind", unit, date_trunc(unit, local), known."path", "value", 1, (NOT CASE
-          WHEN unit = 'hour' THEN CASE known."path" WHEN '' THEN "hour" ELSE "hour of path" END
-          ELSE CASE known."path" WHEN '' THEN "day" ELSE "day of path" END END)::int
-      FROM "from all", clock, earlier, known, unnest(ARRAY['hour', 'day', 'month']) unit
-      WHERE "isKnown" AND (unit <> 'hour' OR "kind" = 'views')
-      ORDER BY "kind", unit, known."path", "value"
-      ON CONFLICT ("kind", "unit", "start", "path", "value") DO UPDATE
-        SET "views" = "ViewSum"."views" + 1, "visitors" = "ViewSum"."visitors" + excluded."visitors"
-    )
-    SELECT EXISTS (SELECT FROM "from address") AND NOT EXISTS (SELECT FROM "from all") AS "isFull"`
-  return limits?.isFull ?? false
+  const counters = `views:${dayOf(at)}:`
+  const until = new Date(Date.parse(dayOf(at)) + DAY_MS)
+  return { ...view, nth, at, local, hour, day, until, address: counters + address, all: `${counters}all` }
 }
 
 /**

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
 import type { ViewsQuery } from '@/lib/analytics/input'
 import { DEFAULT_TIME_ZONE, toLocal } from '@/lib/platform/local-time'
+import { writeBatches } from '@/lib/platform/server/batch'
+import { processSingleton } from '@/lib/platform/server/process-singleton'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 vi.mock('@/lib/platform/server/env', () => ({ env: () => ({ SITE_URL: 'https://ada.example' }) }))
@@ -135,6 +137,8 @@ describe('the figures of a span', () => {
       const visitor = 1 + random(4)
       const path = ['/', '/about', '/projects'][random(3)] ?? '/'
       await view({ at, visitor, path })
+      // Some alone, others with those before them.
+      if (random(5) === 0) await writeBatches()
       const day = toLocal(new Date(time), 'Europe/Berlin').slice(0, 10)
       const key = `${day} ${path}`
       const counts = expected.get(key) ?? { views: 0, visitors: new Set() }
@@ -158,22 +162,34 @@ describe('the figures of a span', () => {
     expect(all.pages.reduce((sum, page) => sum + page.views, 0)).toBe(120)
   })
 
-  it('lose nothing when many are counted at once', async () => {
+  it('lose nothing when several instances count at once', async () => {
     vi.setSystemTime('2026-03-03T10:00:00Z')
-    const { recordView } = await import('@/lib/analytics/server/mutations')
     const paths = ['/', '/about', '/projects']
-    await Promise.all(
-      Array.from({ length: 60 }, (_, at) =>
-        recordView(
-          { path: paths[at % 3] ?? '/', referrer: `https://${at % 5}.example/` },
-          { address: `192.0.2.${at}`, userAgent: DESKTOP, host: 'ada.example' },
-        ),
-      ),
-    )
+    const instances: Array<() => Promise<void>> = []
+    for (let first = 0; first < 60; first += 10) {
+      vi.resetModules()
+      processSingleton('batch page views').value = undefined
+      const { recordView, writeViews } = await import('@/lib/analytics/server/mutations')
+      for (let at = first; at < first + 10; at += 1) {
+        const sender = { address: `192.0.2.${at}`, userAgent: DESKTOP, host: 'ada.example' }
+        await recordView({ path: paths[at % 3] ?? '/', referrer: `https://${at % 5}.example/` }, sender)
+      }
+      instances.push(writeViews)
+    }
+    await Promise.all(instances.map((write) => write()))
     const views = await read({ from: '2026-03-03', to: '2026-03-03' })
     expect([views.views, views.visitors]).toEqual([60, 60])
     expect(views.pages.map((page) => page.views)).toEqual([20, 20, 20])
     expect(views.referrers.map((row) => row.views)).toEqual([12, 12, 12, 12, 12])
+  })
+
+  it('name at most ten thousand referrers of a month, and count the others for the whole site', async () => {
+    await database().$executeRaw`
+      INSERT INTO "ViewSum" SELECT 'referrer', 'month', '2026-03-01', '', host::text, 1, 1
+      FROM generate_series(1, 9999) host`
+    for (const host of ['a', 'b', 'a']) await view({ at: '2026-03-03T10:00:00Z', from: `https://${host}.example/` })
+    const { views, referrers } = await read({ from: '2026-03-03', to: '2026-03-03' })
+    expect([views, referrers.map(({ host, views }) => [host, views])]).toEqual([3, [['a.example', 2]]])
   })
 
   it('of a page long ago are those of its months, whose days are deleted', async () => {

@@ -1,14 +1,11 @@
 import type { Admin } from '@/lib/access/actor'
-import { accessOf } from '@/lib/access/screen-access'
-import { pathById } from '@/lib/addresses/server/queries'
 import { shifted, spanOf, type ViewsQuery } from '@/lib/analytics/input'
 import type { ViewCount, Views, ViewUnit } from '@/lib/analytics/schema'
+import { countedPath, writeViews } from '@/lib/analytics/server/mutations'
 import { AppError, fieldError } from '@/lib/http/errors'
 import { isId } from '@/lib/platform/ids'
 import { clockAt } from '@/lib/platform/local-time'
-import { ownValue } from '@/lib/platform/own-value'
 import { db, Prisma } from '@/lib/platform/server/db'
-import { decodedSegment, paths } from '@/lib/routes/paths'
 import { readTimeZone } from '@/lib/site-settings/server/queries'
 
 const LISTED_ROWS = 100
@@ -32,6 +29,7 @@ export async function readViews(_admin: Admin, query: ViewsQuery): Promise<Views
   if ('issue' in span) throw fieldError('from', span.issue)
   const path = query.path === '' ? '' : await countedPath(query.path)
   if (path === null) throw new AppError('not-found', 'There is no such page.')
+  await writeViews()
   const [rows, titles, [all], [before], [robots], pages, referrers, devices, technologies] = await Promise.all([
     readRows(span, by, path),
     titlesOf([path]),
@@ -54,25 +52,6 @@ export async function readViews(_admin: Admin, query: ViewsQuery): Promise<Views
     devices: devices.map(({ name, ...counts }) => ({ device: name, ...counts })),
     technologies,
   }
-}
-
-/**
- * The path under which views of a page are counted: of a text by its id, of a list's later pages as its first, of every
- * search as one; null for what is not there or is for admins. Anybody can make up addresses, and each has sums.
- */
-export async function countedPath(path: string): Promise<string | null> {
-  if (accessOf(path) !== 'anyone') return null
-  const first = path.replace(/\/page\/\d{1,7}$/, '')
-  const [, section = '', name] = first.split('/')
-  if (name === undefined) return pathById(first)
-  if (section === 'search') return paths.searchForm
-  const exists = ownValue(EXISTS, section)
-  return exists && !(await exists(decodedSegment(name))) ? null : pathById(first)
-}
-
-const EXISTS: Record<string, (name: string) => Promise<unknown>> = {
-  tech: (slug) => db().technology.findUnique({ where: { slug }, select: { id: true } }),
-  profile: (id) => db().user.findUnique({ where: { id }, select: { id: true } }),
 }
 
 /** Each unit by its key, instead of what lies between: rows of pages lie between those of the site. */

@@ -1,9 +1,7 @@
 import { decodedPath } from '@/lib/addresses/redirect-source'
 import { isBot } from '@/lib/analytics/server/visitor'
+import { createBatch } from '@/lib/platform/server/batch'
 import { db } from '@/lib/platform/server/db'
-import { env } from '@/lib/platform/server/env'
-import { describeError, log } from '@/lib/platform/server/log'
-import { processSingleton } from '@/lib/platform/server/process-singleton'
 import { isMachinePath } from '@/lib/routes/public-pages'
 
 const MAX_ROWS = { path: 1_000, search: 200 }
@@ -13,8 +11,7 @@ const RETAINED_DAYS = 90
 const TEXT_MAX_CHARACTERS = 300
 /** Texts that wait in memory: a flood costs one write of so many rows every ten seconds. */
 const WAITING_MAX = 500
-/** A serverless function may be suspended before a timer: it writes with a request, at most each second. */
-const WRITE_EVERY_MS = { server: 10_000, function: 1_000 }
+const WRITE_EVERY_MS = 10_000
 
 /** What programs try on every site, and what browsers request on their own. */
 const ROBOT_PATH =
@@ -23,9 +20,7 @@ const ROBOT_PATH =
 const NAMES_SOMEBODY = /[^/\s]@/
 
 type Counted = { kind: 'path' | 'search' | 'robot' | 'redirect'; text: string; hits: number }
-const batch = processSingleton<{ waiting: Map<string, Counted>; writtenAt: number; written: Promise<void> }>(
-  'not-found',
-)
+const batch = createBatch('missing addresses', WRITE_EVERY_MS, storeRows)
 
 /** Counts an address that answered 404; of what robots try, and of what is too long to read, only how many. */
 export async function countMissing(path: string, userAgent: string): Promise<void> {
@@ -43,34 +38,20 @@ export async function countSearch(query: string, userAgent: string): Promise<voi
 
 /** Counts in memory; written a while later. */
 export async function count(kind: Counted['kind'], text: string): Promise<void> {
-  batch.value ??= { waiting: new Map(), writtenAt: 0, written: Promise.resolve() }
-  const { waiting, writtenAt } = batch.value
   const key = `${kind} ${text}`
-  const counted = waiting.get(key)
+  const counted = batch.waiting.get(key)
   if (counted) counted.hits += 1
-  else if (waiting.size < WAITING_MAX) waiting.set(key, { kind, text, hits: 1 })
-  if (env().VERCEL) {
-    if (Date.now() - writtenAt > WRITE_EVERY_MS.function) await writeCounted()
-  } else if (waiting.size === 1 && !counted) setTimeout(writeCounted, WRITE_EVERY_MS.server).unref()
+  else if (batch.waiting.size < WAITING_MAX) batch.waiting.set(key, { kind, text, hits: 1 })
+  await batch.writeLater()
 }
 
 /** Resolves when all that this process has counted is stored. Never throws: what fails is logged. */
-export async function writeCounted(): Promise<void> {
-  if (!batch.value) return
-  const rows = [...batch.value.waiting.values()]
-  batch.value.waiting.clear()
-  batch.value.writtenAt = Date.now()
-  const store = () => (rows.length > 0 ? storeRows(JSON.stringify(rows)) : undefined)
-  batch.value.written = batch.value.written
-    .then(store)
-    .catch((error) => log('error', 'missing addresses not counted', describeError(error)))
-  await batch.value.written
-}
+export const writeCounted = batch.writeNow
 
-async function storeRows(rows: string): Promise<void> {
+async function storeRows(rows: Counted[]): Promise<void> {
   // In the order of the key, so that two processes never wait for each other in a circle.
   await db().$executeRaw`
-    WITH counted AS (SELECT * FROM jsonb_to_recordset(${rows}::jsonb) AS row("kind" text, "text" text, "hits" int)),
+    WITH counted AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row("kind" text, "text" text, "hits" int)),
     locked AS (SELECT "id", counted."hits" FROM "Redirect" JOIN counted ON "kind" = 'redirect' AND "source" = "text"
       ORDER BY "id" FOR NO KEY UPDATE OF "Redirect"),
     led AS (UPDATE "Redirect" SET "hits" = "Redirect"."hits" + locked."hits" FROM locked
