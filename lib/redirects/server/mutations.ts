@@ -58,12 +58,16 @@ export async function createRedirect(
   // What waits in memory would come back.
   await writeCounted()
   const id = newRowId()
-  const text = source.endsWith('/*') ? { startsWith: escapeLike(source.slice(0, -1)) } : source
+  const below = source.endsWith('/*') ? `${escapeLike(source.slice(0, -1))}%` : escapeLike(source)
   await db().$transaction(async (transaction) => {
     // One to what is not public is there, too.
     const made = await transaction.redirect.createMany({ data: { id, source, target, ...rest }, skipDuplicates: true })
     if (made.count === 0) throw alreadyThere()
-    await transaction.notFound.deleteMany({ where: { kind: 'path', text } })
+    // In the order of the key, as counts are written.
+    await transaction.$executeRaw`
+      DELETE FROM "NotFound" WHERE ("kind", "text") IN (
+        SELECT "kind", "text" FROM "NotFound" WHERE "kind" = 'path' AND "text" LIKE ${below}
+        ORDER BY "kind", "text" FOR UPDATE)`
     await recordWrite(transaction, admin, { action: 'redirect.create', subjects: [{ id, name: source }] })
   })
   return { _id: id, source, target, ...rest }
