@@ -41,6 +41,7 @@ export function RedirectsTable({ missing, searches, robots, ...shown }: Redirect
   const actions = useRowActions()
   const [offer, setOffer] = useState<Offer | null>(null)
   const [confirmed, setConfirmed] = useState<RedirectRow | null>(null)
+  const [progress, setProgress] = useState('')
   const file = useRef<HTMLInputElement>(null)
   const close = () => setOffer(null)
 
@@ -75,9 +76,12 @@ export function RedirectsTable({ missing, searches, robots, ...shown }: Redirect
                 const chosen = input.files?.[0]
                 // So that the same file can be chosen again.
                 input.value = ''
-                if (chosen) actions.act([], () => upload(chosen))
+                if (chosen) actions.act([], () => upload(chosen, setProgress).finally(() => setProgress('')))
               }}
             />
+            <p role="status" className="self-center text-sm text-muted empty:hidden">
+              {progress}
+            </p>
           </div>
         }
         empty={<p>No redirects yet. A page whose address changes gets one.</p>}
@@ -138,32 +142,35 @@ export function RedirectsTable({ missing, searches, robots, ...shown }: Redirect
   )
 }
 
-/** After a refusal for too many writes, which are counted by the minute. */
-const TRY_AGAIN_MS = 5_000
+/** A screen reader would read out each line. */
+const REPORTED_EVERY = 50
+/** Where a refusal for too many writes does not say how long it lasts. */
+const TRY_AGAIN_SECONDS = 5
 
 /** Sends the lines one by one. @throws ApiError that says which of them are refused */
-async function upload(file: Blob): Promise<{ message: string }> {
-  const lines = parseCsv(await file.text())
+async function upload(file: Blob, onProgress: (text: string) => void): Promise<{ message: string }> {
+  const lines = parseCsv(await file.text()).filter(([source = '']) => source !== '' && source !== 'source')
   const refused: string[] = []
-  let added = 0
-  for (const [source = '', target, origin, hits] of lines) {
-    if (source === '' || source === 'source') continue
+  for (const [at, [source = '', target, origin, hits]] of lines.entries()) {
     const body = {
       source,
       target: target || null,
       origin: (origin || 'owner') as RedirectRow['origin'],
       hits: Number(hits ?? 0),
     }
+    const sent = `${at.toLocaleString('en')} of ${countOf(lines.length, 'redirect')} sent.`
     const send = () => callApi(redirectCalls.create, { body }).then(() => null, toApiError)
+    if (at % REPORTED_EVERY === 0) onProgress(sent)
     let failure = await send()
     while (failure?.status === 429) {
-      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+      const seconds = failure.retryAfterSeconds || TRY_AGAIN_SECONDS
+      onProgress(`${sent} The next follows in ${countOf(seconds, 'second')}.`)
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
       failure = await send()
     }
     if (failure) refused.push(`${source}: ${failure.message}`)
-    else added += 1
   }
-  const message = [`${countOf(added, 'redirect')} added.`, ...refused].join(' ')
+  const message = [`${countOf(lines.length - refused.length, 'redirect')} added.`, ...refused].join(' ')
   if (refused.length > 0) throw new ApiError(422, message, null)
   return { message }
 }

@@ -19,12 +19,15 @@ export class ApiError extends Error {
   readonly body: unknown
   /** The row as it is now, of a conflict; undefined where there is none. */
   readonly current: unknown
+  /** How long a refusal for too many requests lasts; 0 where that is not known. */
+  readonly retryAfterSeconds: number
 
-  constructor(status: number, message: string, body: unknown, current?: unknown) {
+  constructor(status: number, message: string, body: unknown, current?: unknown, retryAfterSeconds = 0) {
     super(message)
     this.status = status
     this.body = body
     this.current = current
+    this.retryAfterSeconds = retryAfterSeconds
     const issues = isRecord(body) ? body.issues : undefined
     this.issues = Array.isArray(issues) ? issues.filter(isIssue) : []
   }
@@ -132,7 +135,8 @@ export async function callApi(
     if (signal?.aborted) throw error
     throw new ApiError(0, NO_ANSWER, null)
   }
-  return readAnswer(call, response.status, await response.json().catch(() => null))
+  const retryAfterSeconds = Number(response.headers.get('retry-after')) || 0
+  return readAnswer(call, response.status, await response.json().catch(() => null), retryAfterSeconds)
 }
 
 /** A call that takes a form, which may hold a file. */
@@ -174,10 +178,11 @@ export function sendForm(
   })
 }
 
-function readAnswer(call: Sendable, status: number, body: unknown): unknown {
+function readAnswer(call: Sendable, status: number, body: unknown, retryAfterSeconds?: number): unknown {
   if (status < 200 || status > 299) {
     const row = isRecord(body) ? call.current?.safeParse(body.current) : undefined
-    throw new ApiError(status, messageIn(body) ?? NO_WORDS, body, row?.success ? row.data : undefined)
+    const current = row?.success ? row.data : undefined
+    throw new ApiError(status, messageIn(body) ?? NO_WORDS, body, current, retryAfterSeconds)
   }
   const read = call.answer?.safeParse(body)
   if (read?.success) return read.data

@@ -80,9 +80,23 @@ test('redirects come from a file, which says what is refused, and go into one', 
   const tag = newTag()
   await page.goto(`${SCREEN}?filter=${tag}&sort=title&direction=asc`)
   const lines = ['source,target', `"/${tag}/a",/projects`, `/${tag}/b;`, `/${tag}/c,/nowhere-${tag}`]
+  let isSeen = () => {}
+  const seen = new Promise<void>((resolve) => {
+    isSeen = resolve
+  })
+  let tries = 0
+  await page.route('**/api/redirect', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    tries += 1
+    if (tries === 2) return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { message: 'Wait.' } })
+    if (tries === 3) await seen
+    return route.continue()
+  })
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name: 'redirects.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
+  await expect(page.getByText('1 of 3 redirects sent. The next follows in 1 second.')).toBeVisible()
+  isSeen()
   const refused = `2 redirects added. /${tag}/c: No page of this site has this address.`
   await expect(page.getByRole('alert').filter({ hasText: refused })).toBeVisible()
   await expect(rowTitles(page)).toHaveText([`/${tag}/a`, `/${tag}/b`])
