@@ -1,7 +1,7 @@
 // The arrows of docs: which part of the code may import which. `npm run check` runs it.
 // Types count as much as code: who needs another's type knows of it.
 
-/** Rooms whose code runs on the server alone; everything else in lib/ runs there and in a browser. */
+/** Modules of lib/ whose code runs on the server alone; everything else there runs there and in a browser. */
 const SERVER = '^lib/([^/]+/server|cache|ops|server)/'
 const DATABASE = '^lib/platform/server/db\\.ts$'
 /** What watches the product instead of being it. */
@@ -38,7 +38,7 @@ export default {
     },
     {
       name: 'no-circles-between-folders',
-      comment: 'Folders that import each other are not separate rooms.',
+      comment: 'Folders that import each other are not separate modules.',
       severity: 'error',
       scope: 'folder',
       from: {},
@@ -59,7 +59,7 @@ export default {
       to: { path: '^lib/browser/' },
     },
     {
-      name: 'server-is-the-outermost-room',
+      name: 'server-is-the-outermost-module',
       comment: 'The web server is the outermost layer; only scripts import it.',
       severity: 'error',
       from: { pathNot: ['^lib/server/', '^scripts/', TEST] },

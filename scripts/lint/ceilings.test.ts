@@ -3,8 +3,8 @@ import { checkCeilings } from './ceilings'
 
 const lines = (count: number) => 'line\n'.repeat(count)
 
-it('counts what a room’s folders hold, without what a room below them has of its own, and without tests', () => {
-  const rooms = {
+it('counts what a group’s folders hold, without what a group below them has of its own, and without tests', () => {
+  const groups = {
     'the editor': { folders: ['components/editor'], lines: 5 },
     components: { folders: ['components'], lines: 10 },
   }
@@ -16,8 +16,8 @@ it('counts what a room’s folders hold, without what a room below them has of i
     'components/editor-of-names.tsx': lines(4),
     'components/font.ttf': lines(50),
   }
-  expect(checkCeilings(rooms, files)).toEqual({
-    rooms: [
+  expect(checkCeilings(groups, files)).toEqual({
+    groups: [
       { name: 'the editor', count: 5, ceiling: 5 },
       { name: 'components', count: 4, ceiling: 10 },
     ],
@@ -25,10 +25,10 @@ it('counts what a room’s folders hold, without what a room below them has of i
   })
 })
 
-it('refuses a room that is above its ceiling, and a file of no room', () => {
+it('refuses a group that is above its ceiling, and a file of no group', () => {
   const { faults } = checkCeilings(
     { lib: { folders: ['lib'], lines: 2 } },
     { 'lib/a.ts': lines(3), 'new/b.ts': lines(1) },
   )
-  expect(faults).toEqual(['lib: 3 lines, 1 above its ceiling', 'new/b.ts: in no room of ceilings.json'])
+  expect(faults).toEqual(['lib: 3 lines, 1 above its ceiling', 'new/b.ts: in no group of ceilings.json'])
 })

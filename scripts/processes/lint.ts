@@ -11,11 +11,11 @@ import { findBannedWords } from '@/scripts/lint/words'
 const program = programOf(SOURCES.filter((file) => /^(app|components|lib|packages|prisma)\/|^middleware/.test(file)))
 
 const PRODUCT = ['app', 'components', 'lib', 'packages', 'prisma', 'scripts'].flatMap(filesOf).filter(isProduct)
-const { rooms, faults } = checkCeilings(
+const { groups, faults } = checkCeilings(
   JSON.parse(textOf('ceilings.json')),
   Object.fromEntries(PRODUCT.map((file) => [file, textOf(file)])),
 )
-for (const { name, count, ceiling } of rooms) {
+for (const { name, count, ceiling } of groups) {
   console.log(`${String(count).padStart(7)} lines, ${String(ceiling - count).padStart(5)} below its ceiling: ${name}`)
 }
 
@@ -24,7 +24,7 @@ const RULES = {
   'Source with': findForbiddenSource,
   'Texts in JSX beside something conditional, without an element of their own': () => findBareTexts(program),
   'Plain objects read by a name from outside': () => findForeignKeys(program),
-  'Rooms above their ceilings (ceilings.json; a ceiling goes up only in the commit that says what for)': () => faults,
+  'Groups above their ceilings (ceilings.json; a ceiling goes up only in the commit that says what for)': () => faults,
   'Transactions that take a second connection': () => findSecondConnections(program),
 }
 

@@ -41,7 +41,7 @@ function checkLayers(): Promise<Result> {
   })
 }
 
-/** The rules of this project that no linter has; prints how many lines each room has. */
+/** The rules of this project that no linter has; prints how many lines each group of folders has. */
 function checkRules(): Promise<Result> {
   return check('Rules', () => runNode(compiledFile('lint'), []))
 }
