@@ -1,13 +1,16 @@
 import type { Editor } from '@tiptap/core'
 import { useRef, useState } from 'react'
+import { nameOfStored, StoredPictures } from '@/components/picture-chooser/stored-pictures'
 import { Button } from '@/components/ui/button'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { IMAGE_DESCRIPTION_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { ACCEPTED_IMAGE_NAMES, ACCEPTED_IMAGE_TYPES, imageProblem } from '@/lib/media/accepted-types'
+import type { OfferedPicture } from '@/lib/media/schema'
 import { webAddress } from '@/lib/rich-text/address'
 import { ALT_TEXT_HINT, REPLACE_PICTURE } from '@/lib/texts/form-constants'
 import { replacePicture, selectedPicture } from './extensions/pictures'
 import type { PositionedNode } from './extensions/selected-blocks'
+import { insertPicture } from './extensions/uploads'
 import { ERROR_CLASS, FIELD_CLASS, HINT_CLASS, PopoverField, PopoverForm, useAddressField } from './form-parts'
 
 const NOTHING = 'Choose a picture, or enter its address.'
@@ -20,10 +23,11 @@ type ImageFormProps = {
   onDone: () => void
 }
 
-/** Inserts an image, or replaces one: by a file, which is uploaded, or an address. */
+/** Inserts an image, or replaces one: by a file, which is uploaded, a stored one, or an address. */
 export function ImageForm({ editor, isReplacement = false, onDone }: ImageFormProps) {
   const file = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File | null>(null)
+  const [stored, setStored] = useState<OfferedPicture | null>(null)
   const address = useAddressField()
   const [alt, setAlt] = useState('')
   const [fileError, setFileError] = useState<string | null>(null)
@@ -34,6 +38,7 @@ export function ImageForm({ editor, isReplacement = false, onDone }: ImageFormPr
     const [first] = files ?? []
     if (!first) return
     latest.current = first
+    chooseStored(null)
     setPreparing(first)
     setFileError(null)
     const prepared = await prepareImage(first)
@@ -46,11 +51,29 @@ export function ImageForm({ editor, isReplacement = false, onDone }: ImageFormPr
     address.setError(null)
   }
 
+  /** Its words come with it, unless others were typed. */
+  function chooseStored(picture: OfferedPicture | null) {
+    setStored(picture)
+    if (alt.trim() === '' || alt === stored?.alt) setAlt(picture?.alt ?? '')
+    if (picture === null) return
+    latest.current = null
+    setChosen(null)
+    setPreparing(null)
+    setFileError(null)
+    address.setError(null)
+  }
+
   const submit = () => {
     if (preparing) return
     const replaced = isReplacement ? selectedPicture(editor.state) : null
     if (chosen) {
       editor.commands.uploadPictures([chosen], replaced ? inPlaceOf(replaced) : { alt: alt.trim() })
+      return onDone()
+    }
+    if (stored) {
+      const { url: src, width, height } = stored
+      if (replaced) editor.view.dispatch(replacePicture(editor.state.tr, replaced.pos, { src, width, height }))
+      else insertPicture(editor, { src, width, height, alt: alt.trim() || null })
       return onDone()
     }
     const src = webAddress(address.value)
@@ -74,12 +97,19 @@ export function ImageForm({ editor, isReplacement = false, onDone }: ImageFormPr
           className="pointer-events-none absolute size-px opacity-0"
           onChange={(event) => choose(event.target.files)}
         />
-        <Button data-autofocus aria-describedby="editor-picture-kinds" onClick={() => file.current?.click()}>
-          {chosen ? 'Choose another picture' : 'Choose a picture'}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button data-autofocus aria-describedby="editor-picture-kinds" onClick={() => file.current?.click()}>
+            {chosen ? 'Choose another picture' : 'Choose a picture'}
+          </Button>
+          <StoredPictures use="text" onChoose={chooseStored} />
+        </div>
         <p role="status" className="wrap-anywhere empty:hidden">
-          {preparing ? `Preparing ${preparing.name} …` : chosen?.name}
+          {preparing ? `Preparing ${preparing.name} …` : (chosen?.name ?? (stored && nameOfStored(stored)))}
         </p>
+        {stored && (
+          // biome-ignore lint/performance/noImgElement: a stored picture, small
+          <img src={stored.preview} alt="" className="max-h-32 rounded-plate border border-line bg-surface" />
+        )}
         {fileError && (
           <p role="alert" className={ERROR_CLASS}>
             {fileError}
@@ -89,7 +119,7 @@ export function ImageForm({ editor, isReplacement = false, onDone }: ImageFormPr
           {ACCEPTED_IMAGE_NAMES}. Pictures can also be pasted or dropped into the text.
         </p>
       </div>
-      {!chosen && !preparing && <PopoverField label="Or its address" {...address.props} />}
+      {!chosen && !stored && !preparing && <PopoverField label="Or its address" {...address.props} />}
       {isReplacement ? (
         <p className={HINT_CLASS}>The alt text, caption, width and placement stay as they are.</p>
       ) : (

@@ -4,8 +4,10 @@ import {
   byRole,
   byText,
   calls,
+  expectAccessible,
   find,
   locate,
+  PICTURE_URL,
   pngFile,
   press,
   refused,
@@ -83,6 +85,57 @@ describe('pictures', () => {
     await dialog('Image').getByLabelText('Alt text').fill('A pattern')
     await dialog('Image').getByRole('button', { name: 'Insert picture' }).click()
     await expect.poll(html).toBe(`<p>word</p><p><img src="${stored(1)}" alt="A pattern" width="64" height="48"></p>`)
+  })
+
+  it('are chosen from the stored ones by the keyboard, with their description or another one', async () => {
+    const offer = (number: number, alt: string) => ({
+      ...{ _id: `id-${number}`, url: stored(number), preview: PICTURE_URL, width: 64, height: 48, alt },
+    })
+    answerCalls({
+      'GET /api/media': ({ url: { searchParams } }) => {
+        const pictures = [offer(1, 'A kettle'), offer(2, '')].filter(({ alt }) =>
+          alt.includes(searchParams.get('filter') ?? ''),
+        )
+        return searchParams.get('page') === '2'
+          ? { body: { pictures: [offer(3, 'An old cup')], total: 25 } }
+          : { body: { pictures, total: searchParams.get('filter') ? pictures.length : 25 } }
+      },
+    })
+    await openEditor('<p>word</p>')
+    await press('End')
+    const open = async () => {
+      await tool('Image').click()
+      dialog('Image').getByRole('button', { name: 'Choose from stored' }).element().focus()
+      await press('Enter')
+      await expect.element(dialog('Stored pictures').getByText('Pictures 1 to 2 of 25')).toBeVisible()
+    }
+    await open()
+    await expectAccessible(dialog('Stored pictures'))
+    await press('Escape')
+    await expect.element(dialog('Stored pictures')).not.toBeInTheDocument()
+    await expect.element(dialog('Image').getByRole('button', { name: 'Choose from stored' })).toHaveFocus()
+    await press('Enter')
+    await type('tea\n')
+    await expect.element(dialog('Stored pictures').getByText('No description contains “tea”.')).toBeVisible()
+    await dialog('Stored pictures').getByRole('searchbox').fill('kettle')
+    await expect.element(dialog('Stored pictures').getByText('1 picture', { exact: true })).toBeVisible()
+    await press('Tab')
+    await press('Enter')
+    await expect.element(dialog('Image').getByRole('status')).toHaveTextContent('A kettle')
+    await expect.element(dialog('Image').getByLabelText('Alt text')).toHaveValue('A kettle')
+    await dialog('Image').getByRole('button', { name: 'Insert picture' }).click()
+    const first = `<p>word</p><p><img src="${stored(1)}" alt="A kettle" width="64" height="48"></p>`
+    await expect.poll(html).toBe(first)
+
+    await open()
+    await dialog('Stored pictures').getByRole('button', { name: 'Older' }).click()
+    await dialog('Stored pictures').getByRole('button', { name: 'An old cup' }).click()
+    await dialog('Image').getByLabelText('Alt text').fill('Mine')
+    await dialog('Image').getByRole('button', { name: 'Choose from stored' }).click()
+    await dialog('Stored pictures').getByRole('button', { name: 'Picture id-2' }).click()
+    await expect.element(dialog('Image').getByLabelText('Alt text')).toHaveValue('Mine')
+    await dialog('Image').getByRole('button', { name: 'Insert picture' }).click()
+    await expect.poll(html).toContain(`<img src="${stored(2)}" alt="Mine" width="64" height="48">`)
   })
 
   it('that fail say why, keep the text, can be tried again, and get their alt text and width in place', async () => {

@@ -1,9 +1,12 @@
 'use client'
 
+import { StoredPictures } from '@/components/picture-chooser/stored-pictures'
 import type { Gallery, GalleryRow } from '@/components/post/use-gallery'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
 import { RowButtons, RowHandle, useRows } from '@/components/ui/form/rows'
+import { PICTURES_MAX } from '@/lib/content/contract-limits'
+import type { GalleryPicture } from '@/lib/content/gallery'
 import { imageTypeProblem } from '@/lib/media/accepted-types'
 import { undescribedInWords } from '@/lib/texts/form-constants'
 
@@ -12,10 +15,13 @@ type PictureListProps = {
   accept: string
   issueOf: (path: string) => string | undefined
   onMakeCover: (row: GalleryRow) => void
+  /** The id of the cover. */
+  cover: string | undefined
+  onStored: (picture: GalleryPicture) => void
 }
 
 /** The pictures of a project after its cover: added many at once, described, put into an order. */
-export function PictureList({ gallery, accept, issueOf, onMakeCover }: PictureListProps) {
+export function PictureList({ gallery, accept, issueOf, onMakeCover, cover, onStored }: PictureListProps) {
   const { rows } = gallery
   const undescribed = rows.filter(({ picture }) => picture?.alt.trim() === '').length
   const list = useRows<GalleryRow>({
@@ -109,10 +115,16 @@ export function PictureList({ gallery, accept, issueOf, onMakeCover }: PictureLi
           )
         })}
       </ol>
-      <div className="screen-only mt-4">
+      <div className="screen-only mt-4 flex flex-wrap gap-3">
         <Button onClick={choose} data-focus="add">
           Add pictures
         </Button>
+        <StoredPictures
+          use="post"
+          disabled={rows.length >= PICTURES_MAX - 1}
+          taken={[cover ?? '', ...gallery.pictures().map(({ _id }) => _id)]}
+          onChoose={({ _id, url, alt }) => onStored({ _id, url, alt, caption: '' })}
+        />
       </div>
       <p role="status" className="sr-only">
         {list.announced}

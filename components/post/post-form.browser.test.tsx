@@ -86,6 +86,46 @@ describe('the pictures of a new project', () => {
   })
 })
 
+it('takes stored pictures, the first as its cover, each with its description and once', async () => {
+  const sent: unknown[] = []
+  const offer = (_id: string, alt: string) => ({
+    _id,
+    url: PICTURE_URL,
+    preview: PICTURE_URL,
+    width: 1,
+    height: 1,
+    alt,
+  })
+  answerCalls({
+    'GET /api/media': ({ url }) => {
+      sent.push(url.searchParams.get('for'))
+      return { body: { pictures: [offer('one', 'A kettle'), offer('two', 'A cup')], total: 2 } }
+    },
+    'POST /api/post/new': ({ body }) => {
+      sent.push(JSON.parse(String((body as FormData).get('pictures'))))
+      return refused(503, 'Later.')
+    },
+  })
+  await open()
+  await field('Title').fill('Stored')
+  await field('Description').fill('Text')
+  await byRole('button', { name: 'Choose from stored' }).click()
+  await byRole('button', { name: 'A kettle' }).click()
+  await expect.element(byLabel('Alt text')).toHaveValue('A kettle')
+  await byRole('button', { name: 'Choose from stored' }).click()
+  await expect.element(byRole('button', { name: 'A kettle' })).toBeDisabled()
+  await byRole('button', { name: 'A cup' }).click()
+  await byLabel('Description of picture 2').fill('My cup')
+  await submit().click()
+  await expect
+    .poll(() => sent.at(-1))
+    .toEqual([
+      { id: 'one', alt: 'A kettle', caption: '' },
+      { id: 'two', alt: 'My cup', caption: '' },
+    ])
+  expect(sent[0]).toBe('post')
+})
+
 describe('the form of a new project', () => {
   it('shows the server’s errors at each field, and keeps everything entered', async () => {
     const words = 'x'.repeat(301)

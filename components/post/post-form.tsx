@@ -127,9 +127,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
     ...{ address: repoAddress, id: post?._id, labels: { ...LABELS, picture: 'Picture' } },
     current: () => {
       const fields = FILLED_FIELDS.filter((name) => form.current?.elements.namedItem(name))
-      const { previewUrl, removed } = picture.now()
-      const isThere = previewUrl !== null || (!removed && stored !== undefined && !isMoved)
-      return { ...fieldTexts(form.current, fields), picture: isThere ? pictureWords('') : '' }
+      return { ...fieldTexts(form.current, fields), picture: hasCover() ? pictureWords('') : '' }
     },
     onPicture: showCover,
     onFill(values, facts) {
@@ -255,6 +253,11 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
     setFieldTexts(form.current, words)
   }
 
+  function hasCover(): boolean {
+    const { previewUrl, removed } = picture.now()
+    return previewUrl !== null || (!removed && stored !== undefined && !isMoved)
+  }
+
   async function makeCover(row: GalleryRow) {
     const before = await coverPicture()
     if (!row.picture) return
@@ -358,7 +361,12 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
         problemOf={imageTypeProblem}
         progress={progress}
       />
-      <PictureList {...{ gallery, accept: ACCEPTED_IMAGE_TYPES, issueOf }} onMakeCover={(row) => void makeCover(row)} />
+      <PictureList
+        {...{ gallery, accept: ACCEPTED_IMAGE_TYPES, issueOf }}
+        onMakeCover={(row) => void makeCover(row)}
+        cover={storedPicture(picture.text())?._id ?? stored?._id}
+        onStored={(chosen) => (hasCover() ? gallery.set([...gallery.pictures(), chosen]) : showCover(chosen))}
+      />
     </div>
   )
 

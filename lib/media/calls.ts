@@ -1,11 +1,25 @@
 import * as z from 'zod/mini'
 import { countSchema } from '@/lib/calls/answers'
-import { type Call, form, json } from '@/lib/calls/call'
+import { type Call, form, json, query } from '@/lib/calls/call'
 import { IMAGE_DESCRIPTIONS_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
-import type { copyImageSchema, createImageSchema, describeImagesSchema, trashImagesSchema } from '@/lib/media/input'
-import { imageSchema } from '@/lib/media/schema'
+import type {
+  copyImageSchema,
+  createImageSchema,
+  describeImagesSchema,
+  listImagesSchema,
+  trashImagesSchema,
+} from '@/lib/media/input'
+import { imageSchema, offeredImageSchema } from '@/lib/media/schema'
 
 export const mediaCalls = {
+  list: {
+    summary: 'Lists the stored images that a text may show, or a project may take, newest first.',
+    method: 'GET',
+    path: '/api/media',
+    access: 'admin',
+    query: query<typeof listImagesSchema>(),
+    answer: z.object({ pictures: z.array(offeredImageSchema), total: z.number() }),
+  },
   create: {
     summary: 'Stores an image for a text or as the avatar.',
     method: 'POST',

@@ -14,6 +14,17 @@ export const createImageSchema = z.object({ alt })
 /** POST /api/media/copy */
 export const copyImageSchema = z.object({ address: textField('Address', 1, WEB_ADDRESS_MAX_CHARACTERS), alt })
 
+/** GET /api/media: stored images that a text may show, or that a project may take. */
+export const listImagesSchema = z.object({
+  filter: z.string().normalize().trim().max(200, 'filter can have at most 200 characters.').default(''),
+  for: z.enum(['text', 'post'], { error: 'for must be text or post.' }).default('text'),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'page must be a whole number from 1.')
+    .transform(Number)
+    .default(1),
+})
+
 const id = z.string({ error: 'A picture is named by its id.' }).max(100, 'No id is so long.')
 const IMAGES_MAX = 100
 
@@ -34,6 +45,7 @@ export const trashImagesSchema = z.object({
   action: z.enum(['trash', 'restore'], { error: 'The action must be trash or restore.' }),
 })
 
+export type ListImagesQuery = z.output<typeof listImagesSchema>
 export type TrashImagesInput = z.output<typeof trashImagesSchema>
 export type DescribeImagesInput = z.output<typeof describeImagesSchema>
 export type CreateImageInput = z.output<typeof createImageSchema>

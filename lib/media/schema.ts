@@ -14,6 +14,14 @@ export const imageSchema = z.object({
 
 export type Picture = z.output<typeof imageSchema>
 
+/** A stored picture to choose; `preview` is the address of a small copy. */
+export const offeredImageSchema = z.extend(imageSchema, { alt: z.string(), preview: z.string() })
+
+/** Few enough to be seen together. */
+export const OFFERED_AT_ONCE = 24
+
+export type OfferedPicture = z.output<typeof offeredImageSchema>
+
 /** What shows a picture: `id` is its row's, "" for settings and CV, `via` in what of it. */
 export type PictureUse = {
   kind: ContentName | 'profile' | 'settings' | 'cv'
@@ -26,11 +34,5 @@ export type PictureUse = {
 export const PICTURE_FILTERS = ['all', 'unused', 'undescribed'] as const
 export type PictureFilter = (typeof PICTURE_FILTERS)[number]
 
-/** A picture in the admin's table; `preview` is the address of a small copy. */
-export type PictureRow = Picture & {
-  alt: string
-  bytes: number
-  createdAt: string
-  preview: string
-  uses: PictureUse[]
-}
+/** A picture in the admin's table. */
+export type PictureRow = OfferedPicture & { bytes: number; createdAt: string; uses: PictureUse[] }

@@ -7,9 +7,16 @@ import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { type ApiAnswer, ApiClient, multipart } from '../support/api-client'
 import { test } from '../support/api-test'
-import { listPosts, makePost, POST_FIELDS, readPost } from '../support/content'
+import { listPosts, makeNote, makePost, POST_FIELDS, readPost } from '../support/content'
 import { bmp, gif, ico, icoWithPng, jpeg, png, pngOfBytes, webp } from '../support/pictures'
-import { expectAnswer, expectError, madeShape, messageShape } from '../support/shapes'
+import {
+  expectAnswer,
+  expectError,
+  madeShape,
+  messageShape,
+  pictureShape,
+  storedPicturesShape,
+} from '../support/shapes'
 import { site } from '../support/site'
 
 const MEBIBYTE = 1_048_576
@@ -265,6 +272,16 @@ test.describe('the life of a picture', () => {
     expect(await storedFiles()).toEqual(files)
   })
 
+  test('in a note too, it stays there when its project is deleted', async ({ admin, visitor }) => {
+    const id = await makePost(admin.client, { image: { file: await png() } })
+    const url = await pictureUrl(visitor, id)
+    await makeNote(admin.client, { description: `<p><img src="${url}" alt="Own"></p>` })
+    await admin.client.delete(`/api/post/${id}`)
+    expect((await fetchUrl(visitor, url)).status).toBe(200)
+    await admin.client.post('/api/post/trash', { ids: [id], action: 'purge' })
+    expect((await fetchUrl(visitor, url)).status).toBe(200)
+  })
+
   test('the same picture in two projects exists as long as each of them', async ({ admin, visitor }) => {
     const file = await png()
     const first = await makePost(admin.client, { image: { file } })
@@ -312,6 +329,35 @@ test.describe('the life of a picture', () => {
     expect((await fetchPicture(visitor, id)).status).toBe(200)
     expect(await storedFiles()).toHaveLength(files.length + 1)
   })
+})
+
+test('stored pictures are listed for admins, newest first, by description, and for what may take them', async ({
+  admin,
+  member,
+  visitor,
+}) => {
+  expectError(await visitor.get('/api/media'), 401)
+  expectError(await member.client.get('/api/media'), 403)
+  for (const [query, path] of [
+    ['page=0', 'page'],
+    ['page=100000', 'page'],
+    ['for=all', 'for'],
+    [`filter=${'x'.repeat(201)}`, 'filter'],
+    ['filter=%00', 'filter'],
+  ] as const)
+    expectError(await admin.client.get(`/api/media?${query}`), 422, path)
+  const tag = crypto.randomUUID()
+  const image = { file: await png() }
+  await makePost(admin.client, { image, alt: `${tag} of a project` })
+  const stored = await admin.client.form('POST', '/api/media/new', { image, alt: `${tag} stored` })
+  const { _id, url } = expectAnswer(stored, 201, pictureShape)
+  const list = async (query: string) =>
+    expectAnswer(await admin.client.get(`/api/media?filter=${tag}${query}`), 200, storedPicturesShape)
+  const all = await list('')
+  expect(all.pictures.map(({ alt }) => alt)).toEqual([`${tag} stored`, `${tag} of a project`])
+  const offered = { _id, url, width: 64, height: 48, alt: `${tag} stored`, preview: url }
+  expect(await list('&for=post')).toEqual({ pictures: [offered], total: 1 })
+  expect(await list('&page=2')).toEqual({ pictures: [], total: 2 })
 })
 
 test('an upload that breaks off leaves neither file nor row', async ({ newPerson, visitor, database }) => {

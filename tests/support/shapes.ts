@@ -86,6 +86,15 @@ const message = z.string().min(1)
 export const messageShape = z.looseObject({ message })
 export const madeShape = z.looseObject({ message, _id: id })
 export const pictureShape = z.looseObject({ message, _id: id, url: z.string().min(1), width: z.int(), height: z.int() })
+export const storedPicturesShape = z.strictObject({
+  pictures: z.array(
+    z.strictObject({
+      ...{ _id: id, url: z.string().min(1), width: z.int(), height: z.int(), alt: z.string() },
+      preview: z.string().min(1),
+    }),
+  ),
+  total: z.int(),
+})
 export const sessionShape = z.looseObject({
   message,
   _id: id,

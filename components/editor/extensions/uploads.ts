@@ -280,6 +280,14 @@ export function pendingUploads(editor: Editor): PendingUpload[] {
   }))
 }
 
+/** Inserts a stored picture at the caret, as one that was uploaded there. */
+export function insertPicture(editor: Editor, attrs: Record<string, unknown>): void {
+  const { tr } = editor.state
+  const picture = editor.schema.nodes.image?.create(attrs)
+  if (picture) insertAsBlock(tr, insertPosition(tr, tr.selection.to), picture, true)
+  editor.view.dispatch(tr)
+}
+
 /** Inserts a picture as a paragraph of its own. The caret that was there goes behind it; at the end of the text below it. */
 function insertAsBlock(transaction: Transaction, pos: number, picture: Node, isLastUpload: boolean): void {
   const { paragraph } = picture.type.schema.nodes

@@ -10,7 +10,7 @@ import type { Picture } from '@/lib/media/schema'
 import { variantName } from '@/lib/media/server/file-name'
 import { type PreparedImage, prepareImage } from '@/lib/media/server/image'
 import { mediaStore, newFileName, storeNamed } from '@/lib/media/server/media-store'
-import { unusedPictures } from '@/lib/media/server/queries'
+import { picturesOnlyOf, unusedPictures } from '@/lib/media/server/queries'
 import { downloadImage } from '@/lib/media/server/remote-image'
 import type { StoreName } from '@/lib/media/server/store-driver'
 import type { StoredVariant } from '@/lib/media/variants'
@@ -38,8 +38,6 @@ export type StagedImage = {
 
 /** The fields needed to delete a stored image with all its variants. */
 export type StoredImage = { key: string; store: string; variants: Prisma.JsonValue }
-
-const STORED_COLUMNS = { key: true, store: true, variants: true } satisfies Prisma.MediaSelect
 
 function keysOf({ key, variants }: Pick<StoredImage, 'key' | 'variants'>): string[] {
   return [key, ...(variants as StoredVariant[]).map((variant) => variant.key)]
@@ -257,36 +255,39 @@ export async function attachImage(tx: Transaction, postId: string, staged: Stage
   await attachImages(tx, postId, [id])
 }
 
-/** Deletes the rows of posts' images and returns their files, for `removeStored` after the commit. */
+/**
+ * Deletes the rows of posts' images and returns their files, for `removeStored` after the commit. Those that other texts
+ * show stay, and belong to no post from then on.
+ */
 export async function detachImages(tx: Transaction, ...postIds: string[]): Promise<StoredImage[]> {
-  const rows = await tx.media.findMany({
-    where: { postId: { in: postIds } },
-    select: { id: true, ...STORED_COLUMNS },
-  })
-  await tx.media.deleteMany({ where: { id: { in: rows.map((row) => row.id) } } })
-  return rows.map(({ key, store, variants }) => ({ key, store, variants }))
+  const rows = await tx.$queryRaw<StoredImage[]>`
+    DELETE FROM "Media" WHERE "id" IN (${picturesOnlyOf(postIds)}) RETURNING "key", "store", "variants"`
+  await tx.media.updateMany({ where: { postId: { in: postIds } }, data: { postId: null } })
+  return rows
 }
 
-/** Unpublishes the images of trashed posts. Call it after the commit; never throws. */
-export const unpublishImagesOf = (postIds: string[]) => unpublish({ postId: { in: postIds } })
+/** Unpublishes the images of trashed posts that nothing else shows. Call it after the commit; never throws. */
+export const unpublishImagesOf = (postIds: string[]) => unpublish(picturesOnlyOf(postIds))
 
-async function unpublish(where: Prisma.MediaWhereInput): Promise<void> {
+async function unpublish(ids: Prisma.Sql): Promise<void> {
   try {
-    for (const [store, keys] of await keysByStore(where)) await storeNamed(store).unpublish(keys)
+    for (const [store, keys] of await keysByStore(ids)) await storeNamed(store).unpublish(keys)
   } catch (error) {
     log('warn', 'deleted pictures left at their addresses', describeError(error))
   }
 }
 
 /** Republishes the images of posts. Call it before the posts are restored. */
-export const republishImagesOf = (postIds: string[]) => republish({ postId: { in: postIds } })
+export const republishImagesOf = (postIds: string[]) =>
+  republish(Prisma.sql`SELECT "id" FROM "Media" WHERE "postId" = ANY(${postIds})`)
 
-async function republish(where: Prisma.MediaWhereInput): Promise<void> {
-  for (const [store, keys] of await keysByStore(where)) await storeNamed(store).republish(keys)
+async function republish(ids: Prisma.Sql): Promise<void> {
+  for (const [store, keys] of await keysByStore(ids)) await storeNamed(store).republish(keys)
 }
 
-async function keysByStore(where: Prisma.MediaWhereInput): Promise<Map<string, string[]>> {
-  const rows = await db().media.findMany({ where, select: STORED_COLUMNS })
+async function keysByStore(ids: Prisma.Sql): Promise<Map<string, string[]>> {
+  const rows = await db().$queryRaw<StoredImage[]>`
+    SELECT "key", "store", "variants" FROM "Media" WHERE "id" IN (${ids})`
   const found = new Map<string, string[]>()
   for (const row of rows) found.set(row.store, [...(found.get(row.store) ?? []), ...keysOf(row)])
   return found
@@ -339,10 +340,10 @@ export function describeImages(admin: Admin, { pictures }: DescribeImagesInput):
  */
 export async function trashImages(admin: Admin, { ids, action }: TrashImagesInput): Promise<number> {
   const isTrash = action === 'trash'
+  const deleted = Prisma.sql`SELECT "id" FROM "Media" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NOT NULL`
   const found = isTrash
     ? unusedPictures(Prisma.sql`"id" = ANY(${ids}) AND "deletedAt" IS NULL AND "createdAt" < now() - interval '1 hour'`)
-    : Prisma.sql`SELECT "id" FROM "Media" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NOT NULL`
-  const deleted = { id: { in: ids }, deletedAt: { not: null } }
+    : deleted
   if (!isTrash) await republish(deleted)
   const count = await db().$transaction(async (tx) => {
     const rows = await tx.$queryRaw<Array<{ id: string; name: string }>>`

@@ -1,6 +1,7 @@
 import type { Admin } from '@/lib/access/actor'
 import { BACKDROP_PREFIX, type Backdrop, backdropOf } from '@/lib/media/backdrop'
-import type { PictureFilter, PictureRow, PictureUse } from '@/lib/media/schema'
+import type { ListImagesQuery } from '@/lib/media/input'
+import { OFFERED_AT_ONCE, type PictureFilter, type PictureRow, type PictureUse } from '@/lib/media/schema'
 import { publicVariants, type StoredVariant, srcSetOf, urlOfWidth } from '@/lib/media/variants'
 import { db, Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
@@ -83,10 +84,20 @@ const USES = Prisma.sql`
 export const unusedPictures = (condition: Prisma.Sql) => Prisma.sql`
   SELECT "id" FROM (${PICTURES} WHERE "postId" IS NULL AND ${condition} OFFSET 0) AS picture WHERE NOT EXISTS (${USES})`
 
-const CONDITIONS: Record<PictureFilter, Prisma.Sql> = {
+/** What settings show has them alone: with another avatar the old one is deleted. */
+const IS_OFFERED = Prisma.sql`NOT EXISTS (SELECT FROM "SiteSettings" WHERE "avatarId" = "Media"."id")`
+
+/** The ids of the pictures of these projects that nothing else shows, in SQL. */
+export const picturesOnlyOf = (postIds: string[]) => Prisma.sql`
+  SELECT "id" FROM (${PICTURES} WHERE "postId" = ANY(${postIds}) OFFSET 0) AS picture
+  WHERE NOT EXISTS (SELECT FROM (${USES}) AS use WHERE NOT (use."kind" = 'post' AND use."id" = ANY(${postIds})))`
+
+const CONDITIONS: Record<PictureFilter | ListImagesQuery['for'], Prisma.Sql> = {
   all: Prisma.sql`true`,
   unused: Prisma.sql`"id" IN (${unusedPictures(Prisma.sql`true`)})`,
   undescribed: Prisma.sql`"alt" = ''`,
+  text: IS_OFFERED,
+  post: Prisma.sql`"postId" IS NULL AND ${IS_OFFERED}`,
 }
 
 /** Of a row that shows a picture in several ways, the first of these is listed. */
@@ -102,7 +113,10 @@ type Stored = Omit<PictureRow, '_id' | 'createdAt' | 'preview'> & {
 const PREVIEW_PIXELS = 320
 
 /** A page of the stored pictures, by date or description; `filter` is a part of the description. */
-export async function tablePictures(_admin: Admin, state: TableState<PictureFilter>): Promise<TablePage<PictureRow>> {
+export async function tablePictures(
+  _admin: Admin,
+  state: TableState<keyof typeof CONDITIONS>,
+): Promise<TablePage<PictureRow>> {
   if (state.filter.includes('\u0000')) return { rows: [], total: 0 }
   const contains = `%${escapeLike(state.filter)}%`
   const condition = Prisma.sql`"deletedAt" IS NULL AND ${CONDITIONS[state.status]} AND "alt" ILIKE ${contains}`
@@ -126,4 +140,10 @@ export async function tablePictures(_admin: Admin, state: TableState<PictureFilt
     })),
     total,
   }
+}
+
+/** A page of the stored pictures that a text may show, newest first; for a project, those that no other one has. */
+export function listPictures(admin: Admin, { filter, page, for: status }: ListImagesQuery) {
+  const order = { sort: 'posted', direction: 'desc', trash: false } as const
+  return tablePictures(admin, { ...order, page, size: OFFERED_AT_ONCE, filter, status })
 }

@@ -17,7 +17,13 @@ import { healthCalls } from '@/lib/health/calls'
 import { historyCalls } from '@/lib/history/calls'
 import { keepRevisionSchema } from '@/lib/history/input'
 import { mediaCalls } from '@/lib/media/calls'
-import { copyImageSchema, createImageSchema, describeImagesSchema, trashImagesSchema } from '@/lib/media/input'
+import {
+  copyImageSchema,
+  createImageSchema,
+  describeImagesSchema,
+  listImagesSchema,
+  trashImagesSchema,
+} from '@/lib/media/input'
 import { moveCalls } from '@/lib/move/calls'
 import { actionSchema, exportQuerySchema, newFileSchema } from '@/lib/move/input'
 import { noteCalls } from '@/lib/note/calls'
@@ -122,6 +128,7 @@ const INPUTS: {
   text: { list: { query: textsQuerySchema } },
   search: { find: { query: findQuerySchema } },
   picture: {
+    list: { query: listImagesSchema },
     create: { body: createImageSchema },
     copy: { body: copyImageSchema },
     describe: { body: describeImagesSchema },
