@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { ActionTable, type ShownTable } from '@/components/content/action-table'
 import { ViewLinks } from '@/components/content/trash-table'
 import { useRowActions } from '@/components/content/use-row-actions'
+import { PictureUploads } from '@/components/media/picture-uploads'
 import { ShortDate } from '@/components/shell/time-zone'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
@@ -46,6 +47,7 @@ export function PicturesTable(shown: ShownTable<PictureRow, PictureFilter>) {
 
   return (
     <>
+      <PictureUploads onStored={actions.retry} />
       <ActionTable
         {...shown}
         actions={actions}
@@ -74,7 +76,7 @@ export function PicturesTable(shown: ShownTable<PictureRow, PictureFilter>) {
             <Button onClick={() => setDescribing({ rows, clear })}>Describe…</Button>
             <Button
               variant="danger"
-              disabled={rows.some(({ uses }) => uses.length > 0)}
+              disabled={rows.some((row) => whyNotDeleted(row) !== null)}
               onClick={() => remove(rows, clear)}
             >
               {COLUMN_DELETE}
@@ -135,6 +137,11 @@ const idsOf = (rows: PictureRow[]) => rows.map(({ _id }) => _id)
 const named = (rows: PictureRow[]) =>
   rows.length === 1 && rows[0] ? nameOf(rows[0]) : `${rows.length} ${PICTURES.toLowerCase()}`
 
+function whyNotDeleted({ uses, isNew }: PictureRow): string | null {
+  if (uses.length > 0) return 'It is used'
+  return isNew ? 'Added within the last hour: a text that is being written may show it' : null
+}
+
 const FACT = { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' } as const
 
 const columnsWith = (
@@ -173,8 +180,8 @@ const columnsWith = (
     cell: (row) => (
       <IconButton
         isOnce
-        isPossible={row.uses.length === 0}
-        title={row.uses.length === 0 ? COLUMN_DELETE : 'It is used'}
+        isPossible={whyNotDeleted(row) === null}
+        title={whyNotDeleted(row) ?? COLUMN_DELETE}
         name={`${COLUMN_DELETE} ${nameOf(row)}`}
         onPress={() => onDelete(row)}
       >

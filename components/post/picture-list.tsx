@@ -1,13 +1,13 @@
 'use client'
 
+import { UploadState } from '@/components/content/upload-state'
+import type { Gallery, GalleryRow } from '@/components/content/use-gallery'
 import { StoredPictures } from '@/components/picture-chooser/stored-pictures'
-import type { Gallery, GalleryRow } from '@/components/post/use-gallery'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
 import { RowButtons, RowHandle, useRows } from '@/components/ui/form/rows'
 import { PICTURES_MAX } from '@/lib/content/contract-limits'
 import type { GalleryPicture } from '@/lib/content/gallery'
-import { imageTypeProblem } from '@/lib/media/accepted-types'
 import { undescribedInWords } from '@/lib/texts/form-constants'
 
 type PictureListProps = {
@@ -57,7 +57,7 @@ export function PictureList({ gallery, accept, issueOf, onMakeCover, cover, onSt
       </legend>
       <ol className="space-y-6 empty:hidden">
         {list.shown.map((row, index) => {
-          const { key, picture, file, part, problem } = row
+          const { key, picture, file } = row
           const name = `picture ${index + 2}`
           return (
             <li key={key} onKeyDown={(event) => list.onKeyDown(event, index)} className="flex flex-wrap gap-4">
@@ -98,17 +98,8 @@ export function PictureList({ gallery, accept, issueOf, onMakeCover, cover, onSt
                       dir="auto"
                     />
                   </>
-                ) : problem === '' ? (
-                  <progress value={part} aria-label={`Uploading ${file?.name}`} className="h-2 w-full" />
                 ) : (
-                  <div className="flex flex-wrap items-center gap-3">
-                    <p role="alert" className="text-sm text-danger">
-                      {problem}
-                    </p>
-                    {file && imageTypeProblem(file) === null && (
-                      <Button onClick={() => gallery.retry(row)}>Try again</Button>
-                    )}
-                  </div>
+                  <UploadState {...{ gallery, row }} />
                 )}
               </div>
             </li>

@@ -4,12 +4,12 @@ import { useRef, useState } from 'react'
 import { settlePictures, useRichText } from '@/components/content/rich-text-field'
 import { TechField } from '@/components/content/tech-field'
 import { type ContentFields, UNSAVED, useContentForm } from '@/components/content/use-content-form'
+import { type GalleryRow, useGallery } from '@/components/content/use-gallery'
 import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
 import { fieldText, fieldTexts, setFieldTexts } from '@/components/content/writing-form'
 import { useRepositoryFill } from '@/components/post/fill-from-repository'
 import { PictureList } from '@/components/post/picture-list'
 import { PostStoryField } from '@/components/post/post-story-field'
-import { type GalleryRow, useGallery } from '@/components/post/use-gallery'
 import { usePostLinks } from '@/components/post/use-post-links'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
@@ -17,7 +17,7 @@ import { IMAGE_REMOVED, IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '
 import { LinkRows } from '@/components/ui/form/link-rows'
 import { UrlField } from '@/components/ui/form/url-field'
 import { callApi, sendForm } from '@/lib/calls/client'
-import { POST_LINK_LABEL_MAX_CHARACTERS, POST_LINKS_MAX } from '@/lib/content/contract-limits'
+import { PICTURES_MAX, POST_LINK_LABEL_MAX_CHARACTERS, POST_LINKS_MAX } from '@/lib/content/contract-limits'
 import { type GalleryPicture, galleryPictures, galleryText } from '@/lib/content/gallery'
 import {
   FACT_LABELS,
@@ -119,7 +119,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   )
   const [progress, setProgress] = useState<number | null>(null)
   const isNew = post === undefined
-  const gallery = useGallery((post?.image ?? []).slice(1), () => journal.touch())
+  const gallery = useGallery((post?.image ?? []).slice(1), () => journal.touch(), PICTURES_MAX - 1)
   const initial: PostFields = post ?? BLANK
   const [repoAddress, setRepoAddress] = useState(initial.repo)
   const repoFacts = useRef<RepositoryFacts | null>(null)

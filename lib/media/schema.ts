@@ -34,5 +34,5 @@ export type PictureUse = {
 export const PICTURE_FILTERS = ['all', 'unused', 'undescribed'] as const
 export type PictureFilter = (typeof PICTURE_FILTERS)[number]
 
-/** A picture in the admin's table. */
-export type PictureRow = OfferedPicture & { bytes: number; createdAt: string; uses: PictureUse[] }
+/** A picture in the admin's table; of a new one, the text that shows it may not be saved yet. */
+export type PictureRow = OfferedPicture & { bytes: number; createdAt: string; isNew: boolean; uses: PictureUse[] }

@@ -37,6 +37,8 @@ test('a picture is found with its sizes and what shows it, and each use is one p
   await expect(page).toHaveURL(`/note/update/${note._id}`)
   await page.goto(`${SCREEN}?filter=${unused}`)
   await expect(rowOf(page, unused)).toContainText('Nothing')
+  // A text that is being written may show it.
+  await expect(page.getByRole('button', { name: `Delete ${unused}` })).toBeDisabled()
   await page.getByRole('link', { name: 'Unused' }).click()
   await expect(page).toHaveURL(`${SCREEN}?status=unused&filter=${unused}`)
   await expect(rowTitles(page)).toHaveCount(1)
@@ -117,11 +119,17 @@ test('what nothing shows is deleted by mouse and by keys, with Undo; what is use
   await expect(rowTitles(page)).toHaveCount(3)
 })
 
-test('what the overview says of pictures without a description leads to them', async ({ adminPage: page, admin }) => {
+test('what the overview says of pictures without a description leads to them, and more are uploaded there', async ({
+  adminPage: page,
+  admin,
+}) => {
   const title = newTag()
   await makePost(admin.client, { title, image: { file: await png() }, alt: '' })
   await page.goto('/overview')
   await page.getByRole('listitem').filter({ hasText: 'no description' }).getByRole('link').click()
   await expect(page).toHaveURL(`${SCREEN}?status=undescribed`)
   await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible()
+  const files = [1, 2].map(async (number) => ({ name: `${number}.png`, mimeType: 'image/png', buffer: await png() }))
+  await page.getByLabel('Picture files').setInputFiles(await Promise.all(files))
+  await expectMessage(page, '2 pictures uploaded.')
 })

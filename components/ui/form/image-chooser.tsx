@@ -193,7 +193,7 @@ export function ImageChooser({
 }
 
 /** Calls back with files dropped on the page or pasted into it; returns whether files are being dragged over it. */
-function useFilesOnPage(onFiles: (files: FileList) => void): boolean {
+export function useFilesOnPage(onFiles: (files: FileList) => void): boolean {
   const [isOver, setOver] = useState(false)
   const takeFiles = useEffectEvent(onFiles)
 

@@ -10,7 +10,7 @@ import type { Picture } from '@/lib/media/schema'
 import { variantName } from '@/lib/media/server/file-name'
 import { type PreparedImage, prepareImage } from '@/lib/media/server/image'
 import { mediaStore, newFileName, storeNamed } from '@/lib/media/server/media-store'
-import { picturesOnlyOf, unusedPictures } from '@/lib/media/server/queries'
+import { IS_NEW, picturesOnlyOf, unusedPictures } from '@/lib/media/server/queries'
 import { downloadImage } from '@/lib/media/server/remote-image'
 import type { StoreName } from '@/lib/media/server/store-driver'
 import type { StoredVariant } from '@/lib/media/variants'
@@ -342,7 +342,7 @@ export async function trashImages(admin: Admin, { ids, action }: TrashImagesInpu
   const isTrash = action === 'trash'
   const deleted = Prisma.sql`SELECT "id" FROM "Media" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NOT NULL`
   const found = isTrash
-    ? unusedPictures(Prisma.sql`"id" = ANY(${ids}) AND "deletedAt" IS NULL AND "createdAt" < now() - interval '1 hour'`)
+    ? unusedPictures(Prisma.sql`"id" = ANY(${ids}) AND "deletedAt" IS NULL AND NOT ${IS_NEW}`)
     : deleted
   if (!isTrash) await republish(deleted)
   const count = await db().$transaction(async (tx) => {

@@ -170,6 +170,8 @@ it('lists pictures with their sizes, newest first or by description, in pages', 
   expect(await alts({ filter: '%' })).toEqual([])
   expect(await alts({ filter: '\u0000' })).toEqual([])
   expect(await alts({ status: 'undescribed' })).toEqual([''])
+  await store({ alt: 'Just now' })
+  expect((await table()).rows.map(({ isNew }) => isNew)).toEqual([true, false, false, false])
 })
 
 describe('describing', () => {

@@ -100,6 +100,9 @@ const CONDITIONS: Record<PictureFilter | ListImagesQuery['for'], Prisma.Sql> = {
   post: Prisma.sql`"postId" IS NULL AND ${IS_OFFERED}`,
 }
 
+/** Of a picture, in SQL: a text that is being written may show it. */
+export const IS_NEW = Prisma.sql`"createdAt" >= now() - interval '1 hour'`
+
 /** Of a row that shows a picture in several ways, the first of these is listed. */
 const NEAREST: Array<PictureUse['via']> = ['text', 'trash', 'changes', 'revision']
 
@@ -126,7 +129,7 @@ export async function tablePictures(
   const rows = await readPage(state, total, ({ skip, take, direction }) => {
     const order = direction === 'asc' ? Prisma.sql`${column}, "id"` : Prisma.sql`${column} DESC, "id" DESC`
     return db().$queryRaw<Stored[]>`
-      SELECT "id", "url", "width", "height", "alt", "bytes", "createdAt", "variants", ARRAY(
+      SELECT "id", "url", "width", "height", "alt", "bytes", "createdAt", "variants", ${IS_NEW} AS "isNew", ARRAY(
         SELECT DISTINCT ON ("kind", "id") to_jsonb(use) FROM (${USES}) AS use
         ORDER BY "kind", "id", array_position(${NEAREST}::text[], "via")) AS "uses"
       FROM (${PICTURES} WHERE ${condition} ORDER BY ${order} LIMIT ${take} OFFSET ${skip}) AS picture ORDER BY ${order}`

@@ -35,8 +35,11 @@ const rowOf = (picture: GalleryPicture): GalleryRow => ({
   ...{ key: picture._id, picture, file: null, part: 1, problem: '' },
 })
 
-/** The pictures of a project's form after its cover. `onChange` is called when the stored ones may have changed. */
-export function useGallery(initial: GalleryPicture[], onChange: () => void): Gallery {
+/**
+ * The pictures of a project's form after its cover, or of whatever uploads several. `onChange` is called when the stored
+ * ones may have changed.
+ */
+export function useGallery(initial: GalleryPicture[], onChange = () => {}, max = Number.POSITIVE_INFINITY): Gallery {
   const [rows, setRows] = useState(() => initial.map(rowOf))
   // Beside the state: a save right after a decision must not send what was before.
   const now = useRef(rows)
@@ -76,7 +79,7 @@ export function useGallery(initial: GalleryPicture[], onChange: () => void): Gal
     },
     change,
     add(files) {
-      const free = PICTURES_MAX - 1 - now.current.length
+      const free = max - now.current.length
       const added = files.map((file, index): GalleryRow => {
         const problem = index < free ? imageTypeProblem(file) : `A project can have at most ${PICTURES_MAX} pictures.`
         return { key: newId(), picture: null, file, part: 0, problem: problem ?? '' }
