@@ -20,7 +20,7 @@ import { pageCalls } from '@/lib/page/calls'
 import { shortId } from '@/lib/platform/format'
 import { ownValue } from '@/lib/platform/own-value'
 import { postCalls } from '@/lib/post/calls'
-import { paths } from '@/lib/routes/paths'
+import { CONTENT_PATHS, paths } from '@/lib/routes/paths'
 import { AUDIT_LOG } from '@/lib/texts/constants'
 import {
   ADDRESS,
@@ -139,12 +139,8 @@ function Who({ row }: { row: AuditTableRow }) {
 }
 
 /** Of a note or project its form: the page is missing as long as it is a draft. */
-const SCREEN_OF = {
-  note: paths.updateNote,
-  post: paths.updatePost,
-  page: paths.updatePage,
-  user: paths.profile,
-} satisfies Record<AuditSubjectKind, (id: string) => string>
+const screenOf = (kind: AuditSubjectKind, id: string) =>
+  kind === 'user' ? paths.profile(id) : CONTENT_PATHS[kind].update(id)
 
 function Subject({ row: { subjectIds, subjectName, subjectKind } }: { row: AuditTableRow }) {
   const [id] = subjectIds
@@ -164,7 +160,7 @@ function Subject({ row: { subjectIds, subjectName, subjectKind } }: { row: Audit
       </span>
     )
   return (
-    <AppLink href={SCREEN_OF[subjectKind](id)} className="link line-clamp-2 wrap-anywhere">
+    <AppLink href={screenOf(subjectKind, id)} className="link line-clamp-2 wrap-anywhere">
       <bdi>{name}</bdi>
     </AppLink>
   )

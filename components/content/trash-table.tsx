@@ -14,12 +14,14 @@ import type { IconName } from '@/components/ui/icon-names'
 import type { DataColumn } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { callApi } from '@/lib/calls/client'
+import type { ContentName } from '@/lib/content/kinds'
 import type { ContentTableRow } from '@/lib/content-kind/schema'
 import type { noteCalls } from '@/lib/note/calls'
 import type { pageCalls } from '@/lib/page/calls'
 import { shortId } from '@/lib/platform/format'
 import type { postCalls } from '@/lib/post/calls'
 import type { Status, StatusFilter } from '@/lib/publishing/status'
+import { CONTENT_PATHS, paths } from '@/lib/routes/paths'
 import type { TrashAction } from '@/lib/table/table-state'
 import { endOfTrash, inTrash, TRASH_DAYS, tableQuery } from '@/lib/table/table-state'
 import { COLUMN_DELETE, UNTITLED, UPDATE } from '@/lib/texts/form-constants'
@@ -27,17 +29,12 @@ import { COLUMN_DELETE, UNTITLED, UPDATE } from '@/lib/texts/form-constants'
 type Answer = Promise<{ message: string }>
 
 type TrashTableProps<Row extends ContentTableRow> = ShownTable<Row> & {
+  kind: ContentName
   /** "Projects", "Notes". */
   label: string
   defaultSize: number
   /** The columns between Title and Update; not shown in the trash, whose rows cannot be opened. */
   ownColumns: readonly DataColumn<Row>[]
-  updatePath: (id: string) => string
-  /** Its page. */
-  publicPath: (id: string) => string
-  /** The same for admins alone: what is not public, or in the trash, can be read. */
-  previewPath: (id: string) => string
-  newPath: string
   calls: Pick<typeof noteCalls | typeof pageCalls | typeof postCalls, 'remove' | 'trash'>
   /** What else is said beside a title; "" for nothing. */
   markOf?: (row: Row) => string
@@ -59,13 +56,10 @@ const SORT_CHOICES = sortChoices('Title')
 export function TrashTable<Row extends ContentTableRow>({
   page,
   state,
+  kind,
   label,
   defaultSize,
   ownColumns,
-  updatePath,
-  publicPath,
-  previewPath,
-  newPath,
   calls,
   markOf = noMark,
   ownActions,
@@ -73,6 +67,7 @@ export function TrashTable<Row extends ContentTableRow>({
 }: TrashTableProps<Row>) {
   const actions = useRowActions()
   const { act } = actions
+  const { update, preview, create } = CONTENT_PATHS[kind]
   const [purging, setPurging] = useState<{ rows: Row[]; clear?: () => void } | null>(null)
   const isTrash = state.trash
   const offered = isTrash ? (['restore', 'purge'] as const) : (['trash'] as const)
@@ -113,7 +108,8 @@ export function TrashTable<Row extends ContentTableRow>({
       cell: (row) => (
         <>
           <AppLink
-            href={(isTrash || row.status !== 'published' ? previewPath : publicPath)(row._id)}
+            // What is not public, or in the trash, admins can read.
+            href={(isTrash || row.status !== 'published' ? preview : paths[kind])(row._id)}
             isPrefetched={false}
             dir="auto"
             className="link"
@@ -144,7 +140,7 @@ export function TrashTable<Row extends ContentTableRow>({
             ...{ id: 'update', header: UPDATE, card: 'action', className: 'screen-only' },
             cell: (row) => (
               <AppLink
-                href={updatePath(row._id)}
+                href={update(row._id)}
                 aria-label={`${UPDATE} ${nameOf(row)}`}
                 title={UPDATE}
                 className={ICON_CLASS}
@@ -235,7 +231,7 @@ export function TrashTable<Row extends ContentTableRow>({
           ) : (
             <p>
               {none}{' '}
-              <AppLink href={newPath} className="link">
+              <AppLink href={create} className="link">
                 Create one
               </AppLink>
             </p>

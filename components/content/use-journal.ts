@@ -11,7 +11,7 @@ import { galleryLines } from '@/lib/content/gallery'
 import type { ContentName } from '@/lib/content/kinds'
 import { isId, newRowId } from '@/lib/platform/ids'
 import { ownValue } from '@/lib/platform/own-value'
-import { COPY_QUERY, paths } from '@/lib/routes/paths'
+import { CONTENT_PATHS, COPY_QUERY } from '@/lib/routes/paths'
 import type { Submission } from '@/lib/working-copy/input'
 import { type CopyFields, type CopyKind, type FormCopy, RICH_FIELDS } from '@/lib/working-copy/schema'
 
@@ -157,8 +157,8 @@ export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> 
 
   async function asNew() {
     const key = await journal.startAnew()
-    const { update, form } = FORMS[kind as ContentName]
-    window.location.assign(journal.row.isDraft ? update(key) : `${form}?${COPY_QUERY}=${key}`)
+    const { update, create } = CONTENT_PATHS[kind as ContentName]
+    window.location.assign(journal.row.isDraft ? update(key) : `${create}?${COPY_QUERY}=${key}`)
   }
 
   function theirs(type: Compared): CopyFields {
@@ -203,7 +203,7 @@ export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> 
     compare: setComparing,
     differences,
     decide,
-    asNew: id === null || !(kind in FORMS) ? null : asNew,
+    asNew: id === null || !(kind in CONTENT_PATHS) ? null : asNew,
     files: journal.files,
   }
 }
@@ -234,12 +234,6 @@ function differencesOf(
     const note = isRich && words.mine === words.theirs ? SAME_WORDS : undefined
     return [{ name, label, ...words, note, pictures: pictures?.(name, other) }]
   })
-}
-
-const FORMS = {
-  note: { form: paths.newNote, update: paths.updateNote },
-  post: { form: paths.newPost, update: paths.updatePost },
-  page: { update: paths.updatePage, form: paths.newPage },
 }
 
 /** The key of something new that was begun in this browser and the server has not heard of. */

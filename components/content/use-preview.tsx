@@ -7,14 +7,12 @@ import { Button } from '@/components/ui/button'
 import { MenuItem } from '@/components/ui/menu'
 import type { ContentSubject } from '@/lib/content/kinds'
 import type { PreviewLink } from '@/lib/preview/schema'
-import { paths } from '@/lib/routes/paths'
+import { CONTENT_PATHS } from '@/lib/routes/paths'
 import { PREVIEW, PREVIEW_LINKS } from '@/lib/texts/form-constants'
 
 type PreviewParts = { button: ReactNode; menuItem: ReactNode; dialog: ReactNode }
 
 type Options = Pick<ContentSubject, 'kind'> & { /** Null before the form is filled from a row. */ id: string | null }
-
-const PREVIEWS = { note: paths.notePreview, post: paths.postPreview, page: paths.pagePreview }
 
 /** What shows a text as its page: to its writer at once, in a tab of its own, and to whoever gets a link. */
 export function usePreview({ kind, id }: Options, stored: PreviewLink[], journal: ShownJournal): PreviewParts {
@@ -31,7 +29,7 @@ export function usePreview({ kind, id }: Options, stored: PreviewLink[], journal
     void journal.flush().then(() => {
       const { status } = journal.store.state()
       const isStored = status.name === 'saved' || status.name === 'clean'
-      if (isStored) tab.location.replace(PREVIEWS[kind](idOf()))
+      if (isStored) tab.location.replace(CONTENT_PATHS[kind].preview(idOf()))
       // The bar of the form says why.
       else if (tab.location.href === 'about:blank') tab.close()
     })

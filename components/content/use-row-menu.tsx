@@ -15,8 +15,7 @@ import type { noteCalls } from '@/lib/note/calls'
 import type { pageCalls } from '@/lib/page/calls'
 import type { postCalls } from '@/lib/post/calls'
 import type { Status } from '@/lib/publishing/status'
-import { paths } from '@/lib/routes/paths'
-import { publicPaths } from '@/lib/routes/public-paths'
+import { CONTENT_PATHS, paths } from '@/lib/routes/paths'
 import { TRASH_DAYS } from '@/lib/table/table-state'
 import { ADDRESS, HISTORY } from '@/lib/texts/form-constants'
 
@@ -80,7 +79,7 @@ export function useRowMenu<Row extends FormRow>({
       const { message } = await callApi(calls.trash, { body: { ids: [idOf()], action: 'trash' } })
       isLeaving.current = true
       notifyNextScreen(message)
-      loadPage(TABLES[kind])
+      loadPage(CONTENT_PATHS[kind].table)
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure))
     }
@@ -91,7 +90,7 @@ export function useRowMenu<Row extends FormRow>({
     menu: (
       <>
         <MenuItem onClick={() => void openAddress()}>{ADDRESS}…</MenuItem>
-        <MenuLink href={HISTORIES[kind](idOf())}>{HISTORY}</MenuLink>
+        <MenuLink href={CONTENT_PATHS[kind].history(idOf())}>{HISTORY}</MenuLink>
         <MenuItem
           onClick={() => {
             setError(undefined)
@@ -126,7 +125,7 @@ export function useRowMenu<Row extends FormRow>({
             onClose={() => setDeleting(false)}
           >
             <p>
-              {base.status === 'published' ? `${publicPaths[kind](base.slug)} will not be found any more. ` : ''}
+              {base.status === 'published' ? `${paths[kind](base.slug)} will not be found any more. ` : ''}
               {`It can be restored from the trash for ${TRASH_DAYS} days.`}
             </p>
             {error && (
@@ -142,5 +141,3 @@ export function useRowMenu<Row extends FormRow>({
 }
 
 const TO_TRASH = 'Move to trash'
-const TABLES = { note: paths.adminNotes, post: paths.adminPosts, page: paths.adminPages }
-const HISTORIES = { note: paths.noteHistory, post: paths.postHistory, page: paths.pageHistory }

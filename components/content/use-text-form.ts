@@ -8,7 +8,7 @@ import { type NoteWritten, noteCalls } from '@/lib/note/calls'
 import { pageCalls } from '@/lib/page/calls'
 import type { PreviewLink } from '@/lib/preview/schema'
 import type { PublishingChoice } from '@/lib/publishing/status'
-import { paths } from '@/lib/routes/paths'
+import { CONTENT_PATHS, paths } from '@/lib/routes/paths'
 import type { FormCopy } from '@/lib/working-copy/schema'
 
 /** The form of a note or page: its fields by their names, and a rich text. */
@@ -35,21 +35,16 @@ type TextForm<Row> = {
   frame: (fields: ReactNode) => ReactNode
 }
 
-const OF = {
-  note: { calls: noteCalls, path: paths.note, table: paths.adminNotes, update: paths.updateNote },
-  // They take and answer other fields; each answer is checked against its own call.
-  page: {
-    calls: pageCalls as unknown as typeof noteCalls,
-    ...{ path: paths.page, table: paths.adminPages, update: paths.updatePage },
-  },
-}
+// They take and answer other fields; each answer is checked against its own call.
+const CALLS = { note: noteCalls, page: pageCalls as unknown as typeof noteCalls }
 
 /** What the forms of notes and pages do alike: stored while typed, sent as JSON, published, previewed, compared. */
 export function useTextForm<Name extends string>(options: Options<Name>): TextForm<TextFields<Name> & ContentFields> {
   type Texts = TextFields<Name>
   type Row = Texts & ContentFields
   const { kind, row, labels, from, previewLinks } = options
-  const { calls, path, table, update } = OF[kind]
+  const calls = CALLS[kind]
+  const { table, update } = CONTENT_PATHS[kind]
   const form = useRef<HTMLFormElement>(null)
   const fields = Object.keys(labels) as Array<keyof Texts>
   const names = fields.filter((name) => name !== 'description')
@@ -76,7 +71,7 @@ export function useTextForm<Name extends string>(options: Options<Name>): TextFo
     read: async (id) => (await callApi(calls.readAsAdmin, { params: { id } })).data as unknown as Row,
     sentFields: ({ sent }) => sent as Omit<Row, keyof ContentFields>,
     screens: (id) => ({
-      published: kind === 'note' && !row ? paths.notes() : path(id),
+      published: kind === 'note' && !row ? paths.notes() : paths[kind](id),
       scheduled: table,
       draft: update(id),
     }),

@@ -37,13 +37,10 @@ export function NotesTable(shown: ShownTable<NoteTableRow>) {
   return (
     <TrashTable
       {...shown}
+      kind="note"
       label={NOTES}
       defaultSize={NOTES_TABLE_SIZE}
       ownColumns={OWN_COLUMNS}
-      updatePath={paths.updateNote}
-      publicPath={paths.note}
-      previewPath={paths.notePreview}
-      newPath={paths.newNote}
       calls={noteCalls}
       none={NO_NOTES}
     />

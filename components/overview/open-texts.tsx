@@ -3,10 +3,9 @@
 import { ShortDate, ShortTime } from '@/components/shell/time-zone'
 import { AppLink } from '@/components/ui/app-link'
 import type { OpenText } from '@/lib/overview/schema'
-import { paths } from '@/lib/routes/paths'
+import { CONTENT_PATHS } from '@/lib/routes/paths'
 import { UNTITLED } from '@/lib/texts/form-constants'
 
-const FORMS = { note: paths.updateNote, post: paths.updatePost, page: paths.updatePage }
 const KINDS = { note: 'Note', post: 'Project', page: 'Page' }
 const STATES = { draft: 'Draft', scheduled: 'Scheduled', changes: 'Changes not public yet', published: 'Published' }
 
@@ -16,7 +15,7 @@ export function OpenTexts({ texts }: { texts: OpenText[] }) {
     <ul className="divide-y divide-line border-y border-line">
       {texts.map(({ kind, _id, title, state, at }) => (
         <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-6 py-2">
-          <AppLink href={FORMS[kind](_id)} dir="auto" className="link min-w-0 py-1 wrap-anywhere">
+          <AppLink href={CONTENT_PATHS[kind].update(_id)} dir="auto" className="link min-w-0 py-1 wrap-anywhere">
             {title || UNTITLED}
           </AppLink>
           <span className="text-sm text-muted">

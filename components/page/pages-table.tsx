@@ -6,7 +6,6 @@ import type { DataColumn } from '@/components/ui/table/data-table'
 import { pageCalls } from '@/lib/page/calls'
 import { isOutdated } from '@/lib/page/dated'
 import type { PageTableRow } from '@/lib/page/schema'
-import { paths } from '@/lib/routes/paths'
 import { isTakenName } from '@/lib/routes/public-pages'
 import { PAGES } from '@/lib/texts/constants'
 import { ADDRESS, PAGES_TABLE_SIZE } from '@/lib/texts/form-constants'
@@ -30,13 +29,10 @@ export function PagesTable(shown: ShownTable<PageTableRow>) {
   return (
     <TrashTable
       {...shown}
+      kind="page"
       label={PAGES}
       defaultSize={PAGES_TABLE_SIZE}
       ownColumns={OWN_COLUMNS}
-      updatePath={paths.updatePage}
-      publicPath={paths.page}
-      previewPath={paths.pagePreview}
-      newPath={paths.newPage}
       calls={pageCalls}
       markOf={markOf}
       none="No pages yet..."

@@ -7,7 +7,6 @@ import type { DataColumn } from '@/components/ui/table/data-table'
 import { sendForm } from '@/lib/calls/client'
 import { postCalls } from '@/lib/post/calls'
 import type { PostTableRow } from '@/lib/post/schema'
-import { paths } from '@/lib/routes/paths'
 import { FULL_PROJECT, NO_PROJECTS } from '@/lib/texts/constants'
 import { POSTS_TABLE_SIZE, PROJECTS } from '@/lib/texts/form-constants'
 
@@ -52,13 +51,10 @@ export function PostsTable(shown: ShownTable<PostTableRow>) {
   return (
     <TrashTable
       {...shown}
+      kind="post"
       label={PROJECTS}
       defaultSize={POSTS_TABLE_SIZE}
       ownColumns={OWN_COLUMNS}
-      updatePath={paths.updatePost}
-      publicPath={paths.post}
-      previewPath={paths.postPreview}
-      newPath={paths.newPost}
       calls={postCalls}
       none={NO_PROJECTS}
       markOf={markOf}

@@ -27,6 +27,22 @@ export const paths = {
   ...publicPaths,
 } as const
 
+/** The screens of each kind of content; a row's own page is at `paths[kind]`. */
+export const CONTENT_PATHS = {
+  note: {
+    ...{ table: paths.adminNotes, create: paths.newNote, update: paths.updateNote },
+    ...{ history: paths.noteHistory, preview: paths.notePreview },
+  },
+  post: {
+    ...{ table: paths.adminPosts, create: paths.newPost, update: paths.updatePost },
+    ...{ history: paths.postHistory, preview: paths.postPreview },
+  },
+  page: {
+    ...{ table: paths.adminPages, create: paths.newPage, update: paths.updatePage },
+    ...{ history: paths.pageHistory, preview: paths.pagePreview },
+  },
+} as const
+
 /** The readers' figures of a span, of one page or, without `path`, of the whole site. */
 export function readersPath(query: { from?: string; to?: string; by?: string; path?: string }): string {
   const filled = Object.entries(query).filter(([, text]) => text !== '') as Array<[string, string]>

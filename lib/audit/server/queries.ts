@@ -11,7 +11,7 @@ import type { ContentName } from '@/lib/content/kinds'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
-import { paths } from '@/lib/routes/paths'
+import { CONTENT_PATHS } from '@/lib/routes/paths'
 import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
 
 const EXPORT_BATCH_ROWS = 1_000
@@ -121,7 +121,7 @@ function undoOf(
 /** Finds out whether something was done since to the rows of an event that its undoing would undo instead. */
 async function findSuperseded(events: Event[]): Promise<(event: Event) => boolean> {
   const reversible = events.filter(({ action }) => inverseOf(action))
-  const [oldest] = reversible.map(({ createdAt }) => createdAt).sort((one, other) => Number(one) - Number(other))
+  const [oldest] = reversible.map(({ createdAt }) => createdAt).sort((a, b) => Number(a) - Number(b))
   if (!oldest) return () => false
   const later = await db().auditEvent.findMany({
     where: {
@@ -140,8 +140,6 @@ async function findSuperseded(events: Event[]): Promise<(event: Event) => boolea
         event.subjectIds.some((id) => subjectIds.includes(id)),
     )
 }
-
-const HISTORIES = { note: paths.noteHistory, post: paths.postHistory, page: paths.pageHistory }
 
 /** By event where the revision it made is compared with the one before: a revision has the time of its transaction. */
 async function findComparisons(events: Event[]): Promise<ReadonlyMap<string, string>> {
@@ -162,7 +160,10 @@ async function findComparisons(events: Event[]): Promise<ReadonlyMap<string, str
       AND earlier."status" <> 'copy' AND earlier."id" < revision."id"
     GROUP BY event."id", "action", "subject"`
   return new Map(
-    rows.map(({ id, kind, subject, from, to }) => [id, `${HISTORIES[kind](subject)}?from=${from}&to=${to}`]),
+    rows.map(({ id, kind, subject, from, to }) => [
+      id,
+      `${CONTENT_PATHS[kind].history(subject)}?from=${from}&to=${to}`,
+    ]),
   )
 }
 
