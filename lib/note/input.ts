@@ -30,10 +30,14 @@ const relatedField = textField('Related notes', 0, RELATED_MAX_CHARACTERS)
   })
   .optional()
 
-export const createNoteSchema = z.object({
-  title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
-  about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).default(''),
-  description: htmlField('Description', RICH_TEXT_MAX_BYTES).default(''),
+const title = lineField('Title', 1, TITLE_MAX_CHARACTERS)
+const about = textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS)
+const description = htmlField('Description', RICH_TEXT_MAX_BYTES)
+
+export const updateNoteSchema = z.object({
+  title: title.optional(),
+  about: about.optional(),
+  description: description.optional(),
   tech: nameField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
   series: seriesField,
   related: relatedField,
@@ -44,17 +48,11 @@ export const createNoteSchema = z.object({
   draft: submissionField,
 })
 
-export const updateNoteSchema = z.object({
-  title: lineField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
-  about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).optional(),
-  description: htmlField('Description', RICH_TEXT_MAX_BYTES).optional(),
-  tech: nameField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
-  series: seriesField,
-  related: relatedField,
-  slug: slugField,
-  ...publishingFields,
-  version: versionField.optional(),
-  draft: submissionField,
+export const createNoteSchema = z.object({
+  ...updateNoteSchema.shape,
+  title,
+  about: about.default(''),
+  description: description.default(''),
 })
 
 export type CreateNoteInput = z.output<typeof createNoteSchema>

@@ -30,7 +30,6 @@ import { type RepositoryFacts, repositoryFactsSchema } from '@/lib/repository/sc
 import { parsedJson, submissionField } from '@/lib/working-copy/input'
 
 const fact = (name: string) => lineField(name, 0, FACT_MAX_CHARACTERS)
-const licenceField = lineField(FACT_LABELS.licence, 0, LICENCE_MAX_CHARACTERS)
 
 const dateField = (name: string, special: '' | typeof ONGOING) =>
   fact(name).refine((text) => text === '' || text === special || isPartialDate(text), {
@@ -128,25 +127,35 @@ const picturesField = z
   )
   .optional()
 
-/** The text fields of POST /api/post/new; the picture travels beside them as a file. */
-const createFields = z.object({
-  title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
-  description: textField('Description', 1, POST_DESCRIPTION_MAX_CHARACTERS),
-  story: htmlField('Story', RICH_TEXT_MAX_BYTES).optional(),
-  repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS).default(''),
-  link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).default(''),
-  tech: nameField('Technologies', 0, TECH_MAX_CHARACTERS).default(''),
-  role: fact(FACT_LABELS.role).default(''),
-  forWhom: fact(FACT_LABELS.forWhom).default(''),
-  period: fact(FACT_LABELS.period).default(''),
-  state: fact(FACT_LABELS.state).default(''),
-  started: dateField(FACT_LABELS.started, '').default(''),
-  ended: dateField(FACT_LABELS.ended, ONGOING).default(''),
-  usedBy: fact(FACT_LABELS.usedBy).default(''),
-  licence: licenceField.default(''),
-  links: linksField.optional(),
-  /** What the picture shows, for those who do not see it. */
-  alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).default(''),
+const title = lineField('Title', 1, TITLE_MAX_CHARACTERS)
+const description = textField('Description', 1, POST_DESCRIPTION_MAX_CHARACTERS)
+
+const story = htmlField('Story', RICH_TEXT_MAX_BYTES).optional()
+const links = linksField.optional()
+
+/** Blank in a new project that says nothing of them. */
+const blankFields = {
+  repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS),
+  link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS),
+  tech: nameField('Technologies', 0, TECH_MAX_CHARACTERS),
+  role: fact(FACT_LABELS.role),
+  forWhom: fact(FACT_LABELS.forWhom),
+  period: fact(FACT_LABELS.period),
+  state: fact(FACT_LABELS.state),
+  started: dateField(FACT_LABELS.started, ''),
+  ended: dateField(FACT_LABELS.ended, ONGOING),
+  usedBy: fact(FACT_LABELS.usedBy),
+  licence: lineField(FACT_LABELS.licence, 0, LICENCE_MAX_CHARACTERS),
+}
+/** What the picture shows, for those who do not see it. */
+const alt = textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS)
+
+function withDefault<Fields extends Record<string, z.ZodType<string>>>(fields: Fields) {
+  const entries = Object.entries(fields).map(([name, field]) => [name, field.default('')])
+  return Object.fromEntries(entries) as { [Name in keyof Fields]: z.ZodDefault<Fields[Name]> }
+}
+
+const optionalFields = {
   imageIds: imageIdsField,
   repoFacts: repoFactsField,
   pictures: picturesField,
@@ -156,41 +165,22 @@ const createFields = z.object({
   /** Of the draft that is published by it. */
   version: versionField.optional(),
   draft: submissionField,
-})
+}
 
-export const createPostSchema = createFields.refine(areInOrder, IN_ORDER)
+/** The text fields of POST /api/post/new; the picture travels beside them as a file. */
+export const createPostSchema = z
+  .object({ title, description, story, ...withDefault(blankFields), links, alt: alt.default(''), ...optionalFields })
+  .refine(areInOrder, IN_ORDER)
 
 /** The text fields of PUT /api/post/{id}: what is left out keeps its value. */
-const updateFields = z.object({
-  title: lineField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
-  description: textField('Description', 1, POST_DESCRIPTION_MAX_CHARACTERS).optional(),
-  story: htmlField('Story', RICH_TEXT_MAX_BYTES).optional(),
-  repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS).optional(),
-  link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
-  tech: nameField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
-  role: fact(FACT_LABELS.role).optional(),
-  forWhom: fact(FACT_LABELS.forWhom).optional(),
-  period: fact(FACT_LABELS.period).optional(),
-  state: fact(FACT_LABELS.state).optional(),
-  started: dateField(FACT_LABELS.started, '').optional(),
-  ended: dateField(FACT_LABELS.ended, ONGOING).optional(),
-  usedBy: fact(FACT_LABELS.usedBy).optional(),
-  licence: licenceField.optional(),
-  links: linksField.optional(),
-  alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).optional(),
-  imageIds: imageIdsField,
-  pictures: picturesField,
-  /** "1" takes the picture away; a picture sent along replaces it anyway. */
-  removeImage: z.literal('1', { error: 'removeImage can only be 1.' }).optional(),
-  repoFacts: repoFactsField,
-  isPinned: pinField,
-  slug: slugField,
-  ...publishingFields,
-  version: versionField.optional(),
-  draft: submissionField,
-})
-
-export const updatePostSchema = updateFields.refine(areInOrder, IN_ORDER)
+export const updatePostSchema = z
+  .object({
+    ...z.object({ title, description, story, ...blankFields, links, alt }).partial().shape,
+    ...optionalFields,
+    /** "1" takes the picture away; a picture sent along replaces it anyway. */
+    removeImage: z.literal('1', { error: 'removeImage can only be 1.' }).optional(),
+  })
+  .refine(areInOrder, IN_ORDER)
 
 export type CreatePostInput = z.output<typeof createPostSchema>
 export type UpdatePostInput = z.output<typeof updatePostSchema>
