@@ -1,5 +1,10 @@
-import { type ReactNode, type RefObject, useRef } from 'react'
-import { type RichTextDraft, settlePictures, useRichText } from '@/components/content/rich-text-field'
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react'
+import {
+  type RichTextDraft,
+  type RichTextField,
+  settlePictures,
+  useRichText,
+} from '@/components/content/rich-text-field'
 import { type ContentFields, UNSAVED, useContentForm } from '@/components/content/use-content-form'
 import type { FormJournal } from '@/components/content/use-journal'
 import { fieldTexts, setFieldTexts } from '@/components/content/writing-form'
@@ -26,12 +31,14 @@ type Options<Name extends string> = {
 
 export type TextFormProps = { from: FormCopy; previewLinks?: PreviewLink[] }
 
-type TextForm<Row> = {
+type TextForm<Name extends string, Row> = {
   form: RefObject<HTMLFormElement | null>
-  initial: Row
   description: RichTextDraft
   journal: FormJournal<Row>
-  issueOf: (name: string) => string | undefined
+  /** What a field is given, by its name. */
+  field: (name: Name) => Record<'id' | 'name' | 'label' | 'defaultValue', string> & { error: string | undefined }
+  /** What the field of the description is given. */
+  richText: ComponentProps<typeof RichTextField>
   frame: (fields: ReactNode) => ReactNode
 }
 
@@ -39,7 +46,9 @@ type TextForm<Row> = {
 const CALLS = { note: noteCalls, page: pageCalls as unknown as typeof noteCalls }
 
 /** What the forms of notes and pages do alike: stored while typed, sent as JSON, published, previewed, compared. */
-export function useTextForm<Name extends string>(options: Options<Name>): TextForm<TextFields<Name> & ContentFields> {
+export function useTextForm<Name extends string>(
+  options: Options<Name>,
+): TextForm<Name, TextFields<Name> & ContentFields> {
   type Texts = TextFields<Name>
   type Row = Texts & ContentFields
   const { kind, row, labels, from, previewLinks } = options
@@ -94,5 +103,15 @@ export function useTextForm<Name extends string>(options: Options<Name>): TextFo
     return { ...written, sent }
   }
 
-  return { form, initial, description, journal, issueOf, frame: (shown) => frame(fields, shown) }
+  return {
+    ...{ form, description, journal, frame: (shown) => frame(fields, shown) },
+    field: (name) => ({
+      ...{ id: `${kind}-${name}`, name, label: labels[name] },
+      ...{ defaultValue: initial[name], error: issueOf(name) },
+    }),
+    richText: {
+      ...{ id: `${kind}-description`, label: labels.description, error: issueOf('description') },
+      ...{ text: description, copiesPictures: true, isReady: journal.isReady },
+    },
+  }
 }

@@ -9,8 +9,10 @@ import { RELATED } from '@/lib/texts/constants'
 import { DESCRIPTION, NOTE_ABOUT, SERIES, TITLE } from '@/lib/texts/form-constants'
 import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
-const TEXTS = { title: TITLE, about: NOTE_ABOUT, tech: TECHNOLOGIES, series: SERIES, related: RELATED }
-const LABELS = { ...TEXTS, description: DESCRIPTION }
+const LABELS = {
+  ...{ title: TITLE, about: NOTE_ABOUT, tech: TECHNOLOGIES, series: SERIES, related: RELATED },
+  description: DESCRIPTION,
+}
 
 type NoteFormProps = TextFormProps & {
   note?: AdminNote
@@ -22,53 +24,23 @@ type NoteFormProps = TextFormProps & {
 
 /** 'New Note' without `note`, otherwise the same fields prefilled (section 2). */
 export function NoteForm({ note, from, techInUse, seriesInUse, previewLinks = [] }: NoteFormProps) {
-  const { initial, description, journal, issueOf, frame } = useTextForm({
+  const { field, richText, frame } = useTextForm({
     ...{ kind: 'note', row: note, labels: LABELS, from, previewLinks },
   })
   return frame(
     <>
-      <Field
-        id="note-title"
-        name="title"
-        label={TITLE}
-        placeholder="Note's title"
-        defaultValue={initial.title}
-        error={issueOf('title')}
-        dir="auto"
-      />
+      <Field {...field('title')} placeholder="Note's title" dir="auto" />
       <TextArea
-        id="note-about"
-        name="about"
-        label={NOTE_ABOUT}
+        {...field('about')}
         placeholder="Brief explanation about the note"
-        defaultValue={initial.about}
-        error={issueOf('about')}
         rows={2}
         className="min-h-[calc(2lh+1rem+2px)]"
       />
-      <RichTextField
-        id="note-description"
-        label={DESCRIPTION}
-        error={issueOf('description')}
-        text={description}
-        copiesPictures
-        isReady={journal.isReady}
-      />
-      <TechField
-        id="note-tech"
-        name="tech"
-        label={TECHNOLOGIES}
-        defaultValue={initial.tech}
-        error={issueOf('tech')}
-        inUse={techInUse}
-      />
+      <RichTextField {...richText} />
+      <TechField {...field('tech')} inUse={techInUse} />
       <Field
-        id="note-series"
-        name="series"
-        label={SERIES}
+        {...field('series')}
         hint="Notes that name the same series are its parts, the oldest first."
-        defaultValue={initial.series}
-        error={issueOf('series')}
         list="note-series-in-use"
         dir="auto"
       />
@@ -78,12 +50,8 @@ export function NoteForm({ note, from, techInUse, seriesInUse, previewLinks = []
         ))}
       </datalist>
       <TextArea
-        id="note-related"
-        name="related"
-        label={RELATED}
+        {...field('related')}
         hint="Shown first at its end, before those found by their words. One address a line, at most four."
-        defaultValue={initial.related}
-        error={issueOf('related')}
         rows={2}
       />
     </>,

@@ -17,7 +17,7 @@ type PageFormProps = TextFormProps & { page?: AdminPage }
 
 /** A note's form with other fields: 'New Page' without `page`. */
 export function PageForm({ page, from, previewLinks = [] }: PageFormProps) {
-  const { form, initial, description, journal, issueOf, frame } = useTextForm({
+  const { form, description, journal, field, richText, frame } = useTextForm({
     ...{ kind: 'page', row: page, labels: LABELS, from, previewLinks },
   })
   const isBlank = useJournalState(journal.store, ({ status }) => status.name === 'clean')
@@ -40,38 +40,14 @@ export function PageForm({ page, from, previewLinks = [] }: PageFormProps) {
           ))}
         </div>
       )}
+      <Field {...field('title')} dir="auto" />
+      <RichTextField {...richText} />
       <Field
-        id="page-title"
-        name="title"
-        label={LABELS.title}
-        defaultValue={initial.title}
-        error={issueOf('title')}
-        dir="auto"
-      />
-      <RichTextField
-        id="page-description"
-        label={LABELS.description}
-        error={issueOf('description')}
-        text={description}
-        copiesPictures
-        isReady={journal.isReady}
-      />
-      <Field
-        id="page-footer"
-        name="footer"
-        label={LABELS.footer}
-        defaultValue={initial.footer}
-        error={issueOf('footer')}
+        {...field('footer')}
         hint="A number puts a link into the footer of every page, the lowest first. Leave blank for none."
         inputMode="numeric"
       />
-      <SelectField
-        id="page-robots"
-        name="robots"
-        label={LABELS.robots}
-        defaultValue={initial.robots}
-        error={issueOf('robots')}
-      >
+      <SelectField {...field('robots')}>
         <option value="">May list it</option>
         <option value="noindex">Are told to leave it out</option>
       </SelectField>

@@ -142,6 +142,7 @@ function EditDialog({ technology: { _id, name, text }, onClose, onSaved }: EditD
     onSaved()
   }
 
+  const field = (name: string) => ({ id: `technology-${name}`, name, error: failure?.issueOf(name), dir: 'auto' })
   return (
     <Dialog title={`Edit ${name}`} onClose={onClose}>
       <form
@@ -155,23 +156,17 @@ function EditDialog({ technology: { _id, name, text }, onClose, onSaved }: EditD
       >
         {failure && failure.issues.length === 0 && <Alert kind="error">{failure.message}</Alert>}
         <Field
-          id="technology-name"
-          name="name"
+          {...field('name')}
           label="Name"
           hint="What is made with it says the new name. Its address follows; the one it had leads there."
           defaultValue={name}
-          error={failure?.issueOf('name')}
-          dir="auto"
         />
         <TextArea
-          id="technology-text"
-          name="text"
+          {...field('text')}
           label="Text"
           hint="What you have done with it, or think of it: plain text on its page."
           defaultValue={text}
-          error={failure?.issueOf('text')}
           rows={5}
-          dir="auto"
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="solid" busy={busy !== null}>
@@ -188,7 +183,7 @@ type MergeDialogProps = { rows: TechnologyRow[]; onClose: () => void; onMerge: (
 
 function MergeDialog({ rows, onClose, onMerge }: MergeDialogProps) {
   // The most used one.
-  const [used] = [...rows].sort((one, other) => other.posts + other.notes - one.posts - one.notes)
+  const [used] = [...rows].sort((a, b) => b.posts + b.notes - a.posts - a.notes)
   return (
     <Dialog title={`Merge ${rows.length} technologies?`} onClose={onClose}>
       <form

@@ -13,6 +13,9 @@ import { SIGN_UP } from '@/lib/texts/constants'
 import { EMAIL, PASSWORD, USERNAME } from '@/lib/texts/form-constants'
 import { signUpCall } from '@/lib/user/public-calls'
 
+/** What is typed as it is. */
+const LITERAL = { autoCapitalize: 'none', spellCheck: false, dir: 'ltr' } as const
+
 /**
  * Registration. Passwords are shown, as specified, unless the switch hides them. The second one is required but never compared
  * (section 5). Errors are logged to the console (section 8) and shown at the fields.
@@ -45,7 +48,7 @@ export function SignUpForm() {
   }
 
   const passwordType = hidden ? 'password' : 'text'
-  const error = (path: string) => failure?.issueOf(path)
+  const field = (name: string, label: string) => ({ ...{ id: name, name, label }, error: failure?.issueOf(name) })
 
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="space-y-5">
@@ -53,37 +56,14 @@ export function SignUpForm() {
       <p className="text-sm text-muted">
         All fields are required. A username has at least 3 characters, a password at least 8.
       </p>
-      <Field id="name" name="name" label="Full Name" autoComplete="name" dir="auto" error={error('name')} />
+      <Field {...field('name', 'Full Name')} autoComplete="name" dir="auto" />
+      <Field {...field('username', USERNAME)} {...LITERAL} autoComplete="username" />
+      <Field {...field('email', EMAIL)} type="email" autoComplete="email" spellCheck={false} dir="ltr" />
       <Field
-        id="username"
-        name="username"
-        label={USERNAME}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        error={error('username')}
-      />
-      <Field
-        id="email"
-        name="email"
-        type="email"
-        label={EMAIL}
-        autoComplete="email"
-        spellCheck={false}
-        dir="ltr"
-        error={error('email')}
-      />
-      <Field
-        id="password"
-        name="password"
+        {...field('password', PASSWORD)}
+        {...LITERAL}
         type={passwordType}
-        label={PASSWORD}
         autoComplete="new-password"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        error={error('password')}
         aside={
           <button
             type="button"
@@ -105,12 +85,10 @@ export function SignUpForm() {
       <Field
         id="confirm-password"
         name="confirmPassword"
+        {...LITERAL}
         type={passwordType}
         label="Confirm Password"
         autoComplete="new-password"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
       />
       <HydrationFieldset saysNeed={false}>
         <Button type="submit" variant="solid" busy={busy !== null} className="w-full">
