@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { CellSelection } from '@tiptap/pm/tables'
 import { useEditorState } from '@tiptap/react'
-import { type RefObject, useEffect, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { Icon } from '@/components/ui/icon'
 import type { IconName } from '@/components/ui/icon-names'
@@ -21,21 +21,21 @@ import { ensureStop, leavesField, rovingFocus } from './roving-focus'
 import { FIGURE_WIDTH_CHOICES, IMAGE_WIDTHS, PLACEMENTS } from './text-styles'
 import { useTips } from './tips'
 import { TOOL_CLASS, ToolbarButton } from './tool-button'
-import { GROUP_CLASS, type OpenPanel, ROW_CLASS, ToolSelect } from './toolbar'
+import { GROUP_CLASS, type OpenPanel, type Panel, ROW_CLASS, ToolSelect } from './toolbar'
 import { isAllCode } from './toolbar-state'
 
 /** The element at the caret that has settings. */
 export type ElementKind = 'picture' | 'video' | 'link' | 'code' | 'table' | 'callout' | 'footnote' | 'formula'
 
-const LABELS: Record<ElementKind, string> = {
-  picture: 'Picture',
-  video: 'Video',
-  link: 'Link',
-  code: 'Code block',
-  table: 'Table',
-  callout: 'Callout',
-  footnote: 'Footnote',
-  formula: 'Formula',
+const ELEMENTS: Record<ElementKind, { label: string; Tools: (props: ToolsProps) => ReactNode }> = {
+  picture: { label: 'Picture', Tools: ImageTools },
+  video: { label: 'Video', Tools: VideoTools },
+  link: { label: 'Link', Tools: LinkTools },
+  code: { label: 'Code block', Tools: CodeTools },
+  table: { label: 'Table', Tools: TableTools },
+  callout: { label: 'Callout', Tools: CalloutTools },
+  footnote: { label: 'Footnote', Tools: FootnoteTools },
+  formula: { label: 'Formula', Tools: FormulaTools },
 }
 
 export function elementKind(editor: Editor): ElementKind | null {
@@ -54,67 +54,35 @@ export function elementKind(editor: Editor): ElementKind | null {
   return editor.isActive('callout') ? 'callout' : null
 }
 
-type ElementToolsProps = {
-  editor: Editor
+type ElementToolsProps = ToolsProps & {
   kind: ElementKind
   ref: RefObject<HTMLDivElement | null>
-  onOpen: (open: OpenPanel) => void
   onEscape: () => void
 }
 
 /** The second row of the toolbar: the settings of the element at the caret. */
 export function ElementTools({ editor, kind, ref, onOpen, onEscape }: ElementToolsProps) {
   const { handlers, tip } = useTips()
+  const { label, Tools } = ELEMENTS[kind]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind has other items
   useEffect(() => ensureStop(ref.current), [ref, kind])
 
   return (
     <div ref={ref} className="border-b border-line bg-paper [.editor:not(:focus-within)_&]:hidden">
-      <div role="toolbar" aria-label={LABELS[kind]} className={ROW_CLASS} {...rovingFocus(onEscape)} {...handlers}>
-        <Tools kind={kind} editor={editor} onOpen={onOpen} />
+      <div role="toolbar" aria-label={label} className={ROW_CLASS} {...rovingFocus(onEscape)} {...handlers}>
+        <Tools editor={editor} onOpen={onOpen} />
       </div>
       {tip}
     </div>
   )
 }
 
-type ToolsProps = { kind: ElementKind; editor: Editor; onOpen: (open: OpenPanel) => void }
+type ToolsProps = { editor: Editor; onOpen: (open: OpenPanel) => void }
 
-function Tools({ kind, editor, onOpen }: ToolsProps) {
-  switch (kind) {
-    case 'link':
-      return <LinkTools editor={editor} onOpen={onOpen} />
-    case 'code':
-      return <CodeTools editor={editor} />
-    case 'picture':
-      return <ImageTools editor={editor} onOpen={onOpen} />
-    case 'video':
-      return <VideoTools editor={editor} />
-    case 'table':
-      return <TableTools editor={editor} />
-    case 'callout':
-      return <CalloutTools editor={editor} />
-    case 'footnote':
-      return <FootnoteTools editor={editor} />
-    case 'formula':
-      return <FormulaTools editor={editor} onOpen={onOpen} />
-  }
-}
+type IconToolProps = { name: string; icon: IconName; isOff?: boolean; run: () => void; editor: Editor }
 
-function IconTool({
-  name,
-  icon,
-  isOff,
-  run,
-  editor,
-}: {
-  name: string
-  icon: IconName
-  isOff?: boolean
-  run: () => void
-  editor: Editor
-}) {
+function IconTool({ name, icon, isOff, run, editor }: IconToolProps) {
   return (
     <ToolbarButton
       name={name}
@@ -131,7 +99,22 @@ function IconTool({
   )
 }
 
-function LinkTools({ editor, onOpen }: Omit<ToolsProps, 'kind'>) {
+type PanelToolProps = Pick<ToolsProps, 'onOpen'> & {
+  name: string
+  icon: IconName
+  panel: Panel
+  'aria-pressed'?: boolean
+}
+
+function PanelTool({ icon, panel, onOpen, ...rest }: PanelToolProps) {
+  return (
+    <ToolbarButton {...rest} aria-haspopup="dialog" onClick={(event) => onOpen({ panel, anchor: event.currentTarget })}>
+      <Icon name={icon} className="editor-icon" />
+    </ToolbarButton>
+  )
+}
+
+function LinkTools({ editor, onOpen }: ToolsProps) {
   const href = useEditorState({ editor, selector: () => String(editor.getAttributes('link').href ?? '') })
   return (
     <>
@@ -148,13 +131,7 @@ function LinkTools({ editor, onOpen }: Omit<ToolsProps, 'kind'>) {
         <span className="sr-only"> (opens in a new tab)</span>
         <Icon name="arrowOut" className="editor-icon" />
       </a>
-      <ToolbarButton
-        name="Change link"
-        aria-haspopup="dialog"
-        onClick={(event) => onOpen({ panel: 'link', anchor: event.currentTarget })}
-      >
-        <Icon name="edit" className="editor-icon" />
-      </ToolbarButton>
+      <PanelTool name="Change link" icon="edit" panel="link" onOpen={onOpen} />
       <IconTool
         name="Remove link"
         icon="unlink"
@@ -165,7 +142,7 @@ function LinkTools({ editor, onOpen }: Omit<ToolsProps, 'kind'>) {
   )
 }
 
-function CodeTools({ editor }: { editor: Editor }) {
+function CodeTools({ editor }: ToolsProps) {
   /** While it is being typed: "2," is not stored. */
   const [typedLines, setTypedLines] = useState<string | null>(null)
   const { language, file, lines, selected } = useEditorState({
@@ -214,7 +191,7 @@ function CodeTools({ editor }: { editor: Editor }) {
   )
 }
 
-function FootnoteTools({ editor }: { editor: Editor }) {
+function FootnoteTools({ editor }: ToolsProps) {
   const pos = useEditorState({ editor, selector: () => selectedFootnote(editor)?.from ?? null })
   // After the footnote, so that typing continues there.
   const toText = () => {
@@ -229,22 +206,16 @@ function FootnoteTools({ editor }: { editor: Editor }) {
   )
 }
 
-function FormulaTools({ editor, onOpen }: Omit<ToolsProps, 'kind'>) {
+function FormulaTools({ editor, onOpen }: ToolsProps) {
   return (
     <>
-      <ToolbarButton
-        name="Change formula"
-        aria-haspopup="dialog"
-        onClick={(event) => onOpen({ panel: 'formula', anchor: event.currentTarget })}
-      >
-        <Icon name="edit" className="editor-icon" />
-      </ToolbarButton>
+      <PanelTool name="Change formula" icon="edit" panel="formula" onOpen={onOpen} />
       <IconTool name="Remove formula" icon="trash" editor={editor} run={() => editor.commands.deleteSelection()} />
     </>
   )
 }
 
-function CalloutTools({ editor }: { editor: Editor }) {
+function CalloutTools({ editor }: ToolsProps) {
   const kind = useEditorState({ editor, selector: () => calloutKind(editor.getAttributes('callout').kind) ?? 'note' })
   return (
     <>
@@ -261,7 +232,7 @@ function CalloutTools({ editor }: { editor: Editor }) {
   )
 }
 
-function ImageTools({ editor, onOpen }: Omit<ToolsProps, 'kind'>) {
+function ImageTools({ editor, onOpen }: ToolsProps) {
   const { alt, width, align, isFigure, isLinked } = useEditorState({
     editor,
     selector: () => {
@@ -313,39 +284,23 @@ function ImageTools({ editor, onOpen }: Omit<ToolsProps, 'kind'>) {
         current={align}
         onChoose={position}
       />
-      <ToolbarButton
-        name={`${REPLACE_PICTURE}…`}
-        aria-haspopup="dialog"
-        onClick={(event) => onOpen({ panel: 'replacement', anchor: event.currentTarget })}
-      >
-        <Icon name="replace" className="editor-icon" />
-      </ToolbarButton>
+      <PanelTool name={`${REPLACE_PICTURE}…`} icon="replace" panel="replacement" onOpen={onOpen} />
       <ToolbarButton name="Caption" onClick={caption}>
         <Icon name="caption" className="editor-icon" />
       </ToolbarButton>
-      <ToolbarButton
-        name="Link"
-        aria-haspopup="dialog"
-        aria-pressed={isLinked}
-        onClick={(event) => onOpen({ panel: 'link', anchor: event.currentTarget })}
-      >
-        <Icon name="link" className="editor-icon" />
-      </ToolbarButton>
+      <PanelTool name="Link" icon="link" panel="link" aria-pressed={isLinked} onOpen={onOpen} />
       <IconTool name="Remove picture" icon="trash" editor={editor} run={() => removePicture(editor)} />
     </>
   )
 }
 
-function VideoTools({ editor }: { editor: Editor }) {
+function VideoTools({ editor }: ToolsProps) {
   const { title, src } = useEditorState({
     editor,
     selector: () => {
       const { selection } = editor.state
       const node = selection instanceof NodeSelection ? selection.node : null
-      return {
-        title: String(node?.attrs.title ?? ''),
-        src: String(node?.attrs.src ?? ''),
-      }
+      return { title: String(node?.attrs.title ?? ''), src: String(node?.attrs.src ?? '') }
     },
   })
   return (
@@ -424,7 +379,7 @@ function TextSetting({ label, onChange, onDone, ...rest }: TextSettingProps) {
   )
 }
 
-function TableTools({ editor }: { editor: Editor }) {
+function TableTools({ editor }: ToolsProps) {
   const { canMerge, canSplit } = useEditorState({
     editor,
     selector: () => ({ canMerge: editor.can().mergeCells(), canSplit: editor.can().splitCell() }),

@@ -10,6 +10,10 @@ import { CHECK_CLASS } from './form-parts'
 import { TOOL_CLASS } from './tool-button'
 
 const SEED_MAX_CHARACTERS = 100
+const FIELD = {
+  ...{ autoComplete: 'off', spellCheck: false, dir: 'auto' },
+  className: `${CONTROL_CLASS} w-auto! min-w-0 flex-[1_1_9rem]`,
+}
 
 type FindBarProps = {
   editor: Editor
@@ -100,10 +104,7 @@ export function FindBar({ editor, requested, onClose }: FindBarProps) {
           id={ids.find}
           aria-label="Find"
           placeholder="Find"
-          autoComplete="off"
-          spellCheck={false}
-          dir="auto"
-          className={`${CONTROL_CLASS} w-auto! min-w-0 flex-[1_1_9rem]`}
+          {...FIELD}
           value={words}
           onChange={(event) => search(event.target.value, matchCase)}
         />
@@ -119,10 +120,7 @@ export function FindBar({ editor, requested, onClose }: FindBarProps) {
           id={ids.replace}
           aria-label="Replace with"
           placeholder="Replace with"
-          autoComplete="off"
-          spellCheck={false}
-          dir="auto"
-          className={`${CONTROL_CLASS} w-auto! min-w-0 flex-[1_1_9rem]`}
+          {...FIELD}
           value={others}
           onChange={(event) => setOthers(event.target.value)}
         />
