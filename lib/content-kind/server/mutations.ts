@@ -33,7 +33,7 @@ import type { Submission } from '@/lib/working-copy/input'
 import { endForm, verdictOnSubmission } from '@/lib/working-copy/server/mutations'
 
 /** What a write has for a row, ready to be stored. */
-type Staged<Row, OwnRow> = {
+export type Staged<Row, OwnRow> = {
   columns: object
   /** The names of what it would change beside the row: its pictures. */
   pictureChanges: (before: Row) => string[]

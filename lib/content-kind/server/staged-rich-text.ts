@@ -1,4 +1,5 @@
 import type { RichTextField } from '@/lib/content/kinds'
+import { type ContentInput, ownFields, type Staged } from '@/lib/content-kind/server/mutations'
 import { richTextColumns } from '@/lib/content-kind/server/rich-text'
 import { type TextImages, withTextImages } from '@/lib/media/server/text-images'
 
@@ -21,4 +22,23 @@ export function withRichText<Result>(
     const text = await sanitiseRichText(html, field, { storeDataImage: store })
     return write({ columns: richTextColumns(field, text), attach })
   })
+}
+
+/** `stage` of a kind that has its text in `description`, and stores nothing beside its row. */
+export function stageDescription<Row, Result>(
+  input: ContentInput & { description?: string },
+  _picture: Uint8Array | undefined,
+  write: (staged: Staged<Row, Row>) => Promise<Result>,
+): Promise<Result> {
+  const { description, ...columns } = ownFields(input)
+  return withRichText('description', description, (text) =>
+    write({
+      columns: { ...columns, ...text.columns },
+      pictureChanges: () => [],
+      async attach(transaction, row) {
+        await text.attach(transaction)
+        return row
+      },
+    }),
+  )
 }

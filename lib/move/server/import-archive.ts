@@ -371,15 +371,11 @@ function idOf(source: string, identity: string): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([source, identity]))
     .digest('hex')
-  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16)
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    // Version 8: made by a rule of one's own (RFC 9562).
-    `8${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-')
+  // Version 8: made by a rule of one's own (RFC 9562).
+  return hex.replace(/^(.{8})(.{4}).(.{3})(.)(.{3})(.{12}).*$/, (_, time, mid, high, variant, low, node) => {
+    const first = ((Number.parseInt(variant, 16) & 0x3) | 0x8).toString(16)
+    return `${time}-${mid}-8${high}-${first}${low}-${node}`
+  })
 }
 
 /** Marks what the rules for what may be entered refuse, with their reason. */

@@ -3,11 +3,10 @@ import {
   type ContentInput,
   createContent,
   type ImportedRow,
-  ownFields,
   updateContent,
   type WritableKind,
 } from '@/lib/content-kind/server/mutations'
-import { withRichText } from '@/lib/content-kind/server/staged-rich-text'
+import { stageDescription } from '@/lib/content-kind/server/staged-rich-text'
 import { saidInRevision } from '@/lib/history/schema'
 import { fieldError } from '@/lib/http/errors'
 import { type CreateNoteInput, createNoteSchema, type UpdateNoteInput } from '@/lib/note/input'
@@ -28,19 +27,7 @@ export const WRITABLE_NOTES: WritableKind<WrittenRow, WrittenRow, Input, AdminNo
   complete: createNoteSchema.pick({ title: true }),
   ownColumns: { ...NOTE_COLUMNS, toc: true },
   quietColumns: [],
-  stage(input, _, write) {
-    const { description, ...columns } = ownFields(input)
-    return withRichText('description', description, (text) =>
-      write({
-        columns: { ...columns, ...text.columns },
-        pictureChanges: () => [],
-        async attach(transaction, row) {
-          await text.attach(transaction)
-          return row
-        },
-      }),
-    )
-  },
+  stage: stageDescription,
   revisionOf: ({ title, about, description, descriptionStamp: stamp, wordCount: words, ...row }) => ({
     fields: { title, about, description, ...saidInRevision(row) },
     stamp,

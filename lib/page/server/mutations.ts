@@ -4,11 +4,10 @@ import {
   type ContentInput,
   createContent,
   type ImportedRow,
-  ownFields,
   updateContent,
   type WritableKind,
 } from '@/lib/content-kind/server/mutations'
-import { withRichText } from '@/lib/content-kind/server/staged-rich-text'
+import { stageDescription } from '@/lib/content-kind/server/staged-rich-text'
 import { type CreatePageInput, createPageSchema, type UpdatePageInput } from '@/lib/page/input'
 import type { AdminPage } from '@/lib/page/schema'
 import { PAGE_COLUMNS, PAGES, type PageRow } from '@/lib/page/server/queries'
@@ -25,19 +24,7 @@ export const WRITABLE_PAGES: WritableKind<WrittenRow, WrittenRow, Input, AdminPa
   complete: createPageSchema.pick({ title: true }).extend({ slug: z.string('A public page needs an address.') }),
   ownColumns: { ...PAGE_COLUMNS, toc: true },
   quietColumns: ['footer', 'robots'],
-  stage(input, _, write) {
-    const { description, ...columns } = ownFields(input)
-    return withRichText('description', description, (text) =>
-      write({
-        columns: { ...columns, ...text.columns },
-        pictureChanges: () => [],
-        async attach(transaction, row) {
-          await text.attach(transaction)
-          return row
-        },
-      }),
-    )
-  },
+  stage: stageDescription,
   revisionOf: ({ title, description, footer, robots, descriptionStamp: stamp, wordCount: words }) => ({
     fields: { title, description, footer, robots },
     ...{ stamp, words },
