@@ -6,7 +6,7 @@ import { CARD_CHIPS } from '@/lib/texts/constants'
 /** A project's first three technologies and the number of others; those that match `keyword` come first. */
 export function FirstTechChips({ tech, keyword = '' }: { tech: string; keyword?: string }) {
   const matches = (name: string) => name.toLowerCase().includes(keyword.toLowerCase())
-  const names = splitTech(tech).sort((one, other) => Number(matches(other)) - Number(matches(one)))
+  const names = splitTech(tech).sort((a, b) => Number(matches(b)) - Number(matches(a)))
   const rest = names.slice(CARD_CHIPS)
   if (names.length === 0) return null
   return (

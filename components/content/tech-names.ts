@@ -27,7 +27,7 @@ export function suggestNames(inUse: string[], text: string, caret: number): stri
     return folded.includes(wanted) && folded !== current && !others.has(folded)
   })
   const rank = (name: string) => (fold(name).startsWith(wanted) ? 0 : 1)
-  return found.sort((one, other) => rank(one) - rank(other)).slice(0, SHOWN_MAX)
+  return found.sort((a, b) => rank(a) - rank(b)).slice(0, SHOWN_MAX)
 }
 
 /** What is odd about the names, as sentences: named twice, or written in another way than in other projects. */

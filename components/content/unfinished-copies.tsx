@@ -144,7 +144,7 @@ async function findHere(account: string, kind: CopyKind): Promise<Unfinished[]> 
   // What the server has for a form that is gone is shown nowhere.
   const stored = await Promise.all(entries.map((entry) => !hasNoForm(entry) && isOnServer(entry)))
   const found = new Map<string, Unfinished>()
-  const here = entries.filter((_, index) => !stored[index]).sort((one, other) => other.keptAt - one.keptAt)
+  const here = entries.filter((_, index) => !stored[index]).sort((a, b) => b.keptAt - a.keptAt)
   for (const entry of here) {
     const { key, form, keptAt, fields } = entry
     const known = found.get(key)

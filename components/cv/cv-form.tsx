@@ -34,7 +34,7 @@ const valuesOf = ({ document, showPhoto, showPhone, showEmail, showAddress }: Cv
   ...{ text: textOf(document), showPhoto, showPhone, showEmail, showAddress },
 })
 
-const isSame = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (a: Values, b: Values) => JSON.stringify(a) === JSON.stringify(b)
 
 type Saved = { message: string; data: Cv; sent: Values }
 

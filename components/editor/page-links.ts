@@ -64,5 +64,5 @@ export function findPages(pages: PageLink[], query: string): PageLink[] {
   const words = typed.split(/\s+/)
   const found = pages.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
   const rank = ({ name }: PageLink) => (name.toLowerCase().startsWith(typed) ? 0 : 1)
-  return found.sort((one, other) => rank(one) - rank(other))
+  return found.sort((a, b) => rank(a) - rank(b))
 }

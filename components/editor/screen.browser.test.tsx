@@ -25,7 +25,7 @@ function scrollTo(selector: string, top: number) {
 }
 
 /** Whether two boxes share a line of the window. */
-const isAdjacent = (one: DOMRect, other: DOMRect) => one.top < other.bottom && one.bottom > other.top
+const isAdjacent = (a: DOMRect, b: DOMRect) => a.top < b.bottom && a.bottom > b.top
 const caretBox = () => getSelection()?.getRangeAt(0).getBoundingClientRect() ?? new DOMRect()
 
 describe('the editor', () => {

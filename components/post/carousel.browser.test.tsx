@@ -46,7 +46,7 @@ async function inView(): Promise<(string | null | undefined)[]> {
   return [...document.querySelectorAll('li')]
     .map((card) => ({ title: card.querySelector('h3')?.textContent, box: card.getBoundingClientRect() }))
     .filter(({ box }) => box.left >= frame.left - 1 && box.right <= frame.right + 1)
-    .sort((one, other) => one.box.left - other.box.left)
+    .sort((a, b) => a.box.left - b.box.left)
     .map(({ title }) => title)
 }
 

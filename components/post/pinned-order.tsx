@@ -10,7 +10,7 @@ import type { PinnedPost } from '@/lib/post/schema'
 import { UNTITLED } from '@/lib/texts/form-constants'
 
 const idsOf = (rows: PinnedPost[]) => rows.map(({ _id }) => _id)
-const isSameSet = (one: PinnedPost[], other: PinnedPost[]) => idsOf(one).sort().join() === idsOf(other).sort().join()
+const isSameSet = (a: PinnedPost[], b: PinnedPost[]) => idsOf(a).sort().join() === idsOf(b).sort().join()
 
 /** The pinned projects in the owner's order, which a handle, keys and buttons change. Each change is stored at once. */
 export function PinnedOrder({ pinned }: { pinned: PinnedPost[] }) {

@@ -163,7 +163,7 @@ export async function putRecord({ files, base, baseVersion, shared, resumed, ...
 export async function tidyStore(now: number): Promise<void> {
   const entries = await (await database()).getAll('entries')
   const oldest = now - RETAINED_DAYS * DAY_MS
-  const inOrder = entries.sort((one, other) => other.keptAt - one.keptAt)
+  const inOrder = entries.sort((a, b) => b.keptAt - a.keptAt)
   for (const [index, entry] of inOrder.entries()) {
     if (index >= RETAINED_ENTRIES || entry.keptAt < oldest) await removeRecord(entry)
   }

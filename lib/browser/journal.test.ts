@@ -61,9 +61,7 @@ class Time {
     const until = this.now + milliseconds
     await settled()
     for (;;) {
-      const next = this.#timers
-        .filter(({ at }) => at <= until)
-        .sort((one, other) => one.at - other.at || one.order - other.order)[0]
+      const next = this.#timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at || a.order - b.order)[0]
       if (!next) break
       this.#timers = this.#timers.filter((other) => other !== next)
       this.now = Math.max(this.now, next.at)

@@ -245,7 +245,7 @@ export class Journal {
       const records = await this.#world.store.read(account, this.#key)
       if (records.length === 0) return []
       const living = await this.#world.tabs.open(account, this.#key)
-      return records.filter(({ form }) => !living.has(form)).sort((one, other) => one.keptAt - other.keptAt)
+      return records.filter(({ form }) => !living.has(form)).sort((a, b) => a.keptAt - b.keptAt)
     } catch (error) {
       this.#keeper.refused(error)
       return []

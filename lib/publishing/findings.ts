@@ -138,7 +138,7 @@ function colourFindings(body: Element): Finding[] {
         const ground = colourOf(element, 'background-color', scheme) ?? GROUNDS[scheme] ?? ''
         return { scheme: SCHEMES[scheme], ratio: contrastRatio(ink, ground) }
       })
-      .sort((one, other) => one.ratio - other.ratio)[0]
+      .sort((a, b) => a.ratio - b.ratio)[0]
     if (!worst || worst.ratio >= TEXT_MIN_CONTRAST) return []
     const contrast = `contrast ${Math.floor(worst.ratio * 10) / 10}, readable is ${TEXT_MIN_CONTRAST}`
     const text = `${quoted(element)} is hard to read in the ${worst.scheme} scheme: ${contrast}.`

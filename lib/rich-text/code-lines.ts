@@ -29,7 +29,7 @@ export function markedLines(value: string | null | undefined): Set<number> {
 /** Marked lines as they are stored, in order and in runs; null for none. */
 export function writeMarkedLines(lines: Iterable<number>): string | null {
   const runs: { first: number; last: number }[] = []
-  for (const line of [...lines].sort((one, other) => one - other)) {
+  for (const line of [...lines].sort((a, b) => a - b)) {
     const run = runs.at(-1)
     if (run && line <= run.last + 1) run.last = line
     else runs.push({ first: line, last: line })

@@ -43,5 +43,5 @@ export function timesAt(local: number, timeZone: string): Date[] {
   return [...new Set(offsets)]
     .map((offset) => new Date(local - offset))
     .filter((time) => time.getTime() + offsetAt(time, timeZone) === local)
-    .sort((one, other) => one.getTime() - other.getTime())
+    .sort((a, b) => a.getTime() - b.getTime())
 }

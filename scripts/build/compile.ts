@@ -69,7 +69,7 @@ function removeOldCode(current: string): void {
   const old = readdirSync(CODE_FOLDERS)
     .filter((name) => name !== current && name !== readPagesStamp()?.code)
     .map((name) => ({ folder: join(CODE_FOLDERS, name), made: statSync(join(CODE_FOLDERS, name)).mtimeMs }))
-    .sort((one, other) => other.made - one.made)
+    .sort((a, b) => b.made - a.made)
   for (const { folder } of old.slice(MAX_OLD_FOLDERS)) rmSync(folder, { recursive: true, force: true })
 }
 

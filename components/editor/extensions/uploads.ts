@@ -312,7 +312,7 @@ function positionOf(state: EditorState, id: string): number | null {
 function pictureNear({ doc }: EditorState, pos: number, src: string | undefined): number | null {
   const distance = (at: number) => Math.abs(at - pos)
   const found = picturesIn(doc).filter(({ node }) => node.attrs.src === src)
-  return found.sort((one, other) => distance(one.pos) - distance(other.pos))[0]?.pos ?? null
+  return found.sort((a, b) => distance(a.pos) - distance(b.pos))[0]?.pos ?? null
 }
 
 /** Code blocks and captions cannot contain images: an image dropped there is inserted below. */

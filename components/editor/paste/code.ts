@@ -239,7 +239,7 @@ function replaceWithCode(roots: Run, body: HTMLElement): void {
   const [first] = roots
   // The lines of Monaco are in the order they were drawn.
   const topOf = (root: Element) => Number.parseFloat(declarationsOf(root).get('top') ?? '') || 0
-  const ordered = [...roots].sort((one, other) => topOf(one) - topOf(other))
+  const ordered = [...roots].sort((a, b) => topOf(a) - topOf(b))
   const language = languageOf(first, body)
   for (const root of roots) removeGutters(root)
   first.closest('figure.code')?.querySelector('figcaption')?.remove()

@@ -181,7 +181,7 @@ async function isLive(key: string): Promise<boolean> {
 }
 
 async function countFailure(rules: FailureRule[]): Promise<void> {
-  const ordered = rules.toSorted((one, other) => one.key.localeCompare(other.key))
+  const ordered = rules.toSorted((a, b) => a.key.localeCompare(b.key))
   const blocked = await secondsBlocked(ordered)
   if (blocked > 0) throw tooManyRequests(blocked)
   const keys = ordered.map((rule) => rule.key)

@@ -168,7 +168,7 @@ export async function* exportedPosts(snapshot: Snapshot, wanted: ExportOptions):
         revisions: { ...REVISIONS, take: wanted.revisions ? undefined : 0 },
       },
     })
-    rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+    rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     for (const { revisions, pinPosition, ...row } of rows) {
       const { id, createdAt, updatedAt, publishedAt, isPinned, images } = row
       const own = { id, createdAt, updatedAt, publishedAt, isPinned, pinPosition, images }

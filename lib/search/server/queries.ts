@@ -158,10 +158,10 @@ async function rarestOf(terms: Term[], isLong: boolean): Promise<Term[] | null> 
   if (meant.length <= FIND_LIMITS.WORDS && !isLong) return null
   const counts = await usesOf(meant.map(([query]) => query))
   const usesAt = (index: number) => counts[index] || Number.POSITIVE_INFINITY
-  const order = [...meant.keys()].sort((one, other) => usesAt(one) - usesAt(other) || one - other)
+  const order = [...meant.keys()].sort((a, b) => usesAt(a) - usesAt(b) || a - b)
   return order
     .slice(0, FIND_LIMITS.WORDS)
-    .sort((one, other) => one - other)
+    .sort((a, b) => a - b)
     .flatMap((index) => meant[index]?.[1] ?? [])
 }
 
@@ -410,7 +410,7 @@ export async function findChoices(timeZone = DEFAULT_TIME_ZONE): Promise<Choices
   const first = dates?.first ? yearIn(dates.first) : 0
   const last = dates?.last ? yearIn(dates.last) : -1
   return {
-    technologies: technologies.sort((one, other) => one.name.localeCompare(other.name, 'en')),
+    technologies: technologies.sort((a, b) => a.name.localeCompare(b.name, 'en')),
     years: Array.from({ length: last - first + 1 }, (_, index) => last - index),
   }
 }

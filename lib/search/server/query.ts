@@ -56,9 +56,7 @@ export function nearest(word: string, words: string[], limit: number): string[] 
   return words
     .map((other) => ({ other, typos: typosBetween(word, other, limit) }))
     .filter(({ typos }) => typos > 0 && typos <= limit)
-    .sort(
-      (one, other) => one.typos - other.typos || Number(other.other[0] === word[0]) - Number(one.other[0] === word[0]),
-    )
+    .sort((a, b) => a.typos - b.typos || Number(b.other[0] === word[0]) - Number(a.other[0] === word[0]))
     .map(({ other }) => other)
 }
 

@@ -66,7 +66,7 @@ export async function technologyFeedResponse(request: Request, format: FeedForma
   if (slug !== address) return new Response(null, { status: 308, headers: { Location: self[format] } })
   const [posts, notes] = await Promise.all([listPosts(FEED_MAX_ENTRIES, keys), listNotes(FEED_MAX_ENTRIES, keys)])
   const rows = [...posts.map((row) => ({ row, read: readPost })), ...notes.map((row) => ({ row, read: readNote }))]
-  const newest = rows.sort((one, other) => Number(other.row.createdAt) - Number(one.row.createdAt))
+  const newest = rows.sort((a, b) => Number(b.row.createdAt) - Number(a.row.createdAt))
   const entries = await newestEntries(newest.slice(0, FEED_MAX_ENTRIES), ({ row, read }) => read(row))
   const feed = await write(format, { name, about: workWith(name), page: paths.technology(slug), self }, entries)
   return textResponse(request, feed)

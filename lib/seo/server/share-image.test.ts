@@ -275,7 +275,7 @@ describe('coverage.json', () => {
     for (let at = 0; at < coverage.length; at += 2) {
       for (let point = coverage[at] ?? 0; point <= (coverage[at + 1] ?? 0); point += 1) named.push(point)
     }
-    expect(named).toEqual([...found].sort((one, other) => one - other))
+    expect(named).toEqual([...found].sort((a, b) => a - b))
   })
 })
 

@@ -162,7 +162,7 @@ async function setTitle(title: string, below: string, setting: Setting): Promise
     const block = await drawBlock(`${markup(shown, size, setting)}${below}`, setting.width)
     return block && block.height <= AREA_HEIGHT_PX ? block : null
   }
-  const longest = title.split(/\s+/).sort((one, other) => other.length - one.length)[0] ?? ''
+  const longest = title.split(/\s+/).sort((a, b) => b.length - a.length)[0] ?? ''
   const wordWidth = (await lineWidth(longest, setting.face)) / SMALL_PX
   for (const size of TITLE_SIZES_PX) {
     if (size > SMALLEST_TITLE_PX && wordWidth * size > setting.width) continue

@@ -42,9 +42,7 @@ export async function listNamesInUse(_admin: Admin): Promise<string[]> {
     const [[name = ''] = []] = [...counts].sort(([, one], [, other]) => other - one)
     return { name, uses: [...counts.values()].reduce((sum, count) => sum + count, 0) }
   })
-  return counted
-    .sort((one, other) => other.uses - one.uses || one.name.localeCompare(other.name, 'en'))
-    .map(({ name }) => name)
+  return counted.sort((a, b) => b.uses - a.uses || a.name.localeCompare(b.name, 'en')).map(({ name }) => name)
 }
 
 /** The technologies that these keys lead to, with what is said of them. */
@@ -185,7 +183,7 @@ export async function tableTechnologies(_admin: Admin, state: TableState): Promi
   ])
   const names = all.filter(({ id, text }) => text !== '' || inUse.has(id))
   // As a person sorts: the database has all capitals before the first small letter.
-  names.sort((one, other) => BY_NAME.compare(one.name, other.name) || (one.id < other.id ? -1 : 1))
+  names.sort((a, b) => BY_NAME.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
   if (state.direction === 'desc') names.reverse()
   const ids = names
     .slice((state.page - 1) * state.size)

@@ -198,7 +198,7 @@ async function assertUnique(input: { email?: string; username?: string }, except
     where: { OR: either, ...(exceptId ? { NOT: { id: exceptId } } : {}) },
     select: { email: true, username: true },
   })
-  const same = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase()
+  const same = (a: string, b: string | undefined) => a.toLowerCase() === b?.toLowerCase()
   const issues: FieldIssue[] = []
   if (holders.some((row) => same(row.email, input.email))) issues.push({ path: 'email', message: TAKEN.email })
   if (holders.some((row) => same(row.username, input.username)))

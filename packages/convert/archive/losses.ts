@@ -11,5 +11,5 @@ export function weightOf(loss: string): number {
 }
 
 export function byWeight(losses: string[]): string[] {
-  return losses.toSorted((one, other) => weightOf(other) - weightOf(one))
+  return losses.toSorted((a, b) => weightOf(b) - weightOf(a))
 }

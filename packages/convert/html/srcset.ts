@@ -8,7 +8,7 @@ type Candidate = { address: string; size: number; isWidth: boolean }
  * widest or densest; "" for none. Data URLs are no candidates.
  */
 export function largestCandidate(srcset: string): string {
-  const found = candidatesOf(srcset).sort((one, other) => one.size - other.size)
+  const found = candidatesOf(srcset).sort((a, b) => a.size - b.size)
   return (found.find(({ size, isWidth }) => isWidth && size >= USEFUL_PIXELS) ?? found.at(-1))?.address ?? ''
 }
 

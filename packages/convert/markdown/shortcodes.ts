@@ -17,7 +17,7 @@ type Tag = { index: number; end: number; name: string; rest: string; isEnd: bool
 /** Hugo's `{{< >}}` and `{{% %}}`. */
 export function withoutHugoShortcodes(markdown: string, lost: string[]): string {
   const tags = [...tagsBetween(markdown, '{{<', '>}}'), ...tagsBetween(markdown, '{{%', '%}}')]
-    .sort((one, other) => one.index - other.index)
+    .sort((a, b) => a.index - b.index)
     .filter(({ raw }) => !raw.startsWith('/*', 3))
     .map(({ index, raw }) => {
       const inner = raw.slice(3, -3).replace(/^-/, '').trim()

@@ -36,7 +36,7 @@ export class Vault {
     return (
       candidates.find(isWanted) ??
       ending.find((path) => folderOf(path) === folder) ??
-      ending.sort((one, other) => one.split('/').length - other.split('/').length || one.localeCompare(other))[0]
+      ending.sort((a, b) => a.split('/').length - b.split('/').length || a.localeCompare(b))[0]
     )
   }
 }

@@ -43,9 +43,7 @@ function tablesOf(document: unknown): Tables {
   const data = ghostTables(document)
   if (!data) throw new Unreadable('It is no export of Ghost: it holds no posts.')
   const names = new Map(recordsIn(data.tags).map((tag) => [textIn(tag, 'id'), textIn(tag, 'name', 'slug')]))
-  const links = recordsIn(data.posts_tags).sort(
-    (one, other) => Number(one.sort_order ?? 0) - Number(other.sort_order ?? 0),
-  )
+  const links = recordsIn(data.posts_tags).sort((a, b) => Number(a.sort_order ?? 0) - Number(b.sort_order ?? 0))
   const tags = new Map<string, string[]>()
   for (const link of links) {
     const name = names.get(textIn(link, 'tag_id'))

@@ -68,7 +68,7 @@ function guessedDecoding(bytes: Uint8Array): TextDecoding {
     const isWrong = (text.match(/\ufffd/g)?.length ?? 0) > all / 100
     return { encoding, score: isWrong ? 0 : (text.match(signs)?.join('').length ?? 0) / (all || 1) }
   })
-  const best = scores.reduce((one, other) => (other.score > one.score ? other : one))
+  const best = scores.reduce((a, b) => (b.score > a.score ? b : a))
   return decodingNamed(best.score > 0.12 ? best.encoding : 'windows-1252')
 }
 
