@@ -1,16 +1,21 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect, test } from '@playwright/test'
 import { PUBLIC_PAGES } from '@/lib/routes/public-pages'
 import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { startTemporaryDatabase, type TemporaryDatabase } from '@/scripts/database/temporary-database'
 import { ApiClient, METADATA_MAX_BYTES, metadataBytes, repeatedHeaders } from '../support/api-client'
-import { signIn } from '../support/api-test'
-import { makeNote, makePost } from '../support/content'
+import { newAccount, signIn } from '../support/api-test'
+import { makeNote, makePost, NOTE_FIELDS } from '../support/content'
+import { TestDatabase } from '../support/database'
 import { Host, type HostAnswer } from '../support/host'
 import { settings } from '../support/instances'
 import { OwnSite } from '../support/own-site'
+import { png } from '../support/pictures'
 import { ADMIN } from '../support/site'
 import { SlowProxy } from '../support/slow-proxy'
+import { startUploadThingStandIn, type UploadThingStandIn } from '../support/uploadthing-stand-in'
 
 // The way of a serverless host: what its build does last (`npm run set-up -- --in-build`, vercel.json), and its functions
 // behind a cache that is told what to forget.
@@ -60,7 +65,7 @@ test('a preview builds without them, and leaves the database alone', async () =>
 type Ids = { note: string; post: string; member: string }
 
 /** The addresses of what the tests write: before and after, and the one that follows. */
-const SLUGS = ['/note/a-note', '/post/a-project', '/note/another-address', '/note/a-note.md']
+const SLUGS = ['/note/a-note', '/post/a-project', '/note/another-address', '/note/a-note.md', '/led', '/gone/at/all']
 
 /** An address of each public page, the readable ones, one that is no page, and the search over everything. */
 const addresses = ({ note, post, member }: Ids) => {
@@ -141,6 +146,8 @@ const WRITES: Write[] = [
     write: (client, { note }) => client.post('/api/note/trash', { ids: [note], action: 'restore' }),
   },
   { what: 'a deleted project', write: (client, { post }) => client.delete(`/api/post/${post}`) },
+  { what: 'a redirect', write: (client) => client.post('/api/redirect', { source: '/led', target: '/about' }) },
+  { what: 'a gone address', write: (client) => client.post('/api/redirect', { source: '/gone/*', target: null }) },
 ]
 
 /** How a browser's router asks for a page, and for a segment ahead. */
@@ -162,6 +169,7 @@ test.describe('two functions of a serverless host', () => {
   test.describe.configure({ mode: 'default' })
 
   let database: TemporaryDatabase
+  let pictures: UploadThingStandIn
   let link: SlowProxy
   let host: Host
   let admin: ApiClient
@@ -169,9 +177,11 @@ test.describe('two functions of a serverless host', () => {
 
   test.beforeAll(async () => {
     database = await startTemporaryDatabase()
+    pictures = await startUploadThingStandIn()
     link = await SlowProxy.before(database.url)
     const own = {
       ...COMPLETE,
+      ...pictures.env,
       DATABASE_URL: database.url,
       ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, SEED_DEMO: '0' },
       // One test waits until they are over.
@@ -190,6 +200,7 @@ test.describe('two functions of a serverless host', () => {
   test.afterAll(async () => {
     await host?.stop()
     await link?.close()
+    await pictures?.close()
     await database?.remove()
   })
 
@@ -258,6 +269,7 @@ test.describe('two functions of a serverless host', () => {
   test('one value in each header, and a redirect is one address and nothing else', async () => {
     const { _id: note, slug } = await makeNote(admin, { title: 'Moved', tech: 'Porcelain' })
     await admin.put(`/api/note/${note}`, { slug: 'moved-on' })
+    await admin.post('/api/redirect', { source: '/left/*', target: '/about' })
     const leads: Record<string, string[]> = {
       '/note/moved-on': [
         `/note/${slug}`,
@@ -268,7 +280,7 @@ test.describe('two functions of a serverless host', () => {
       ],
       '/note/moved-on.md': [`/note/${slug}.md`],
       '/tech/porcelain': ['/tech/Porcelain', '/tech/porcelain.'],
-      '/about': ['/About', '/about.html'],
+      '/about': ['/About', '/about.html', '/left/behind'],
       '/feed.xml': ['/feed', '/rss.xml'],
       '/user/update': ['/.well-known/change-password'],
     }
@@ -326,6 +338,112 @@ test.describe('two functions of a serverless host', () => {
         expect(body.toString().endsWith('</html>'), path).toBe(true)
       }
     }
+  })
+
+  test('every kind of answer is there, with one value in each header', async () => {
+    const { _id, slug } = await makeNote(admin, { title: 'Answered' })
+    const [share = ''] = /\/share\/note\/[^"]+/.exec(textOf(await host.get(`/note/${_id}`))) ?? []
+    const secret = { authorization: `Bearer ${COMPLETE.CRON_SECRET}` }
+    const kinds: Record<string, Array<[path: string, status?: number, headers?: Record<string, string>]>> = {
+      'text/html; charset=utf-8': [['/'], [`/note/${slug}`], ['/note/none', 404], ['/nowhere', 404]],
+      'application/xml; charset=utf-8': [['/feed.xml'], ['/atom.xml'], ['/sitemap.xml']],
+      'application/feed+json; charset=utf-8': [['/feed.json']],
+      'text/plain; charset=utf-8': [['/robots.txt'], ['/llms.txt']],
+      'text/markdown; charset=utf-8': [[`/note/${slug}.md`]],
+      'application/manifest+json': [['/manifest.webmanifest']],
+      'image/png': [[share], ['/apple-touch-icon.png']],
+      'image/x-icon': [['/favicon.ico']],
+      'application/json': [
+        ...[['/api/note'], [`/api/note/${_id}`], ['/api/openapi.json'], ['/api/health/live'], ['/api/health/ready']],
+        ...[
+          ['/api/views', 401],
+          ['/api/nothing', 404],
+          ['/api/maintenance', 401],
+          ['/api/maintenance', 200, secret],
+        ],
+      ] as Array<[string]>,
+    }
+    for (const [type, paths] of Object.entries(kinds)) {
+      for (const [path, status = 200, headers] of paths) {
+        for (const answer of await host.renderOnAll(path, headers)) {
+          const told = [path, answer.status, answer.headers['content-type'], repeatedHeaders(answer)]
+          expect(told).toEqual([path, status, type, []])
+        }
+      }
+    }
+    const tag = String((await host.get('/feed.xml')).headers.etag)
+    for (const { status } of await host.renderOnAll('/feed.xml', { 'if-none-match': tag })) expect(status).toBe(304)
+    const stored = await admin.form('POST', '/api/media/new', { image: { file: await png() } })
+    expect(stored.status, stored.text).toBe(201)
+    expect(pictures.files.size).toBeGreaterThan(0)
+
+    const member = new ApiClient(host.url)
+    const account = newAccount()
+    expect((await member.post('/api/user/signup', account)).status).toBe(201)
+    await signIn(member, account)
+    expect((await member.post('/api/note/new', NOTE_FIELDS)).status).toBe(403)
+    expect((await admin.post('/api/note/new', { ...NOTE_FIELDS, title: '' })).status).toBe(422)
+    expect((await admin.send('POST', '/api/note/new', { body: 'a' })).status).toBe(415)
+    expect((await admin.put('/api/note', {})).status).toBe(405)
+
+    const direct = new TestDatabase(database.url)
+    await direct.rows('ALTER TABLE "Note" RENAME TO "NoteAway"')
+    try {
+      for (const answer of await host.renderOnAll(`/note/${randomUUID()}`))
+        expect([answer.status, repeatedHeaders(answer)]).toEqual([500, []])
+      expect((await admin.post('/api/note/new', NOTE_FIELDS)).status).toBe(500)
+    } finally {
+      await direct.rows('ALTER TABLE "NoteAway" RENAME TO "Note"')
+      await direct.close()
+    }
+  })
+
+  test('a program writes Markdown with a token, and an assistant has its tools', async () => {
+    const fresh = new ApiClient(host.url)
+    await signIn(fresh, ADMIN)
+    const made = await fresh.post('/api/token/new', { name: 'Program', scopes: ['read', 'write'], days: 7 })
+    const authorization = `Bearer ${(made.json() as { token: string }).token}`
+    const program = new ApiClient(host.url)
+    const write = (method: string, path: string, body: string, headers = {}) =>
+      program.send(method, path, { body, headers: { authorization, 'content-type': 'text/markdown', ...headers } })
+
+    const created = await write('POST', '/api/note/new', '---\ntitle: From a file\n---\n\nHello *there*.\n')
+    expect(created.status, created.text).toBe(201)
+    const { _id } = created.json() as { _id: string }
+    const path = `/api/note/${_id}`
+    const { text, headers } = await program.get(path, { authorization, accept: 'text/markdown' })
+    expect(headers['content-type']).toBe('text/markdown; charset=utf-8; variant=GFM')
+    const change = () => write('PUT', path, text.replace('there', 'here'), { 'if-match': String(headers.etag) })
+    expect((await change()).status).toBe(200)
+    expect((await change()).status).toBe(412)
+    expect((await write('PUT', path, text)).status).toBe(428)
+    expect((await program.delete(path, { authorization })).status).toBe(403)
+    const unknown = await program.get('/api/note', { authorization: 'Bearer colophon_unknown' })
+    expect([unknown.status, unknown.headers['www-authenticate']]).toEqual([
+      401,
+      'Bearer realm="colophon", error="invalid_token"',
+    ])
+
+    for (const mode of [{ pin: '2026-07-28' }, 'legacy'] as const) {
+      const assistant = new Client({ name: 'Assistant', version: '1' }, { versionNegotiation: { mode } })
+      const requestInit = { headers: { authorization } }
+      await assistant.connect(new StreamableHTTPClientTransport(new URL('/api/mcp', host.url), { requestInit }))
+      expect((await assistant.listTools()).tools.map(({ name }) => name)).toContain('note_update')
+      const { content } = await assistant.callTool({ name: 'note_read', arguments: { id: _id } })
+      expect(JSON.stringify(content)).toContain('Hello *here*.')
+      await assistant.close()
+    }
+  })
+
+  test('a view that is reported is in the figures', async () => {
+    const { _id } = await makeNote(admin, { title: 'Read today' })
+    const visitor = new ApiClient(host.url)
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0', origin: host.url }
+    expect((await visitor.post('/api/view', { path: `/note/${_id}`, referrer: '' }, headers)).status).toBe(204)
+    // Each function writes what it was told after two seconds; the other one may be the one that is asked.
+    const figures = async () => (await admin.get(`/api/views?path=/note/${_id}`)).json()
+    await expect.poll(figures).toMatchObject({ title: 'Read today', views: 1, visitors: 1 })
+    expect((await admin.get('/overview')).status).toBe(200)
   })
 
   test('while the pooler is silent, kept pages are there, and what is rendered says that it is not', async () => {
