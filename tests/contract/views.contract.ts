@@ -58,3 +58,24 @@ test('a page of one’s own has its figures as any other', async ({ admin, visit
   const read = await admin.client.get(`/api/views?path=/${_id}`)
   expect(read.json()).toMatchObject({ path: `/${_id}`, title: 'Viewed uses', views: 1 })
 })
+
+test('a view sent by another site is refused, whatever else is sent is answered 204', async ({ visitor, database }) => {
+  const stored = async () => (await database.rows(`SELECT FROM "PageView" WHERE "path" = '/subscribe'`)).length
+  const browser = { ...BROWSER, origin: visitor.origin }
+  const view = { path: '/subscribe', referrer: '' }
+  const before = await stored()
+  for (const [name, value] of [
+    ['origin', 'https://evil.example'],
+    ['sec-fetch-site', 'cross-site'],
+  ] as const)
+    expect((await visitor.post('/api/view', view, { ...browser, [name]: value })).status).toBe(403)
+  expect((await visitor.post('/api/view', view, { ...browser, 'user-agent': 'curl/8' })).status).toBe(204)
+  for (const body of [{}, { path: '/somewhere' }])
+    expect((await visitor.post('/api/view', body, browser)).status).toBe(204)
+  expect((await visitor.post('/api/view', view, browser)).status).toBe(204)
+  // All of them are stored by then.
+  await expect.poll(stored).toBe(before + 1)
+  const refused = await visitor.get('/api/view')
+  expect(refused.status).toBe(405)
+  expect(refused.headers.allow).toBe('POST')
+})

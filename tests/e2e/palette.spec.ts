@@ -13,12 +13,22 @@ const untilKeysWork = (page: Page): Promise<void> =>
   expect(buttonOf(page)).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K')
 
 test.describe('the palette', () => {
-  test('goes by the keyboard to a page, a note, a technology and a search', async ({ page, admin }) => {
+  test('goes by the keyboard to a page, a note, a technology and a search, gives the focus back on Escape, and offers visitors nothing of the admin’s', async ({
+    page,
+    admin,
+  }) => {
     const word = newTag()
     const note = (await makeNote(admin.client, { title: `On ${word}` }))._id
     await makePost(admin.client, { title: `Made of ${word}`, tech: `${word}script, Rust` })
     await page.goto('/about')
     await untilKeysWork(page)
+    await buttonOf(page).focus()
+    await page.keyboard.press('Enter')
+    await fieldOf(page).fill('settings')
+    await expect(optionsOf(page)).toHaveText([/^Find on this site: “settings”/])
+    await page.keyboard.press('Escape')
+    await expect(paletteOf(page)).toHaveCount(0)
+    await expect(buttonOf(page)).toBeFocused()
     for (const keys of ['Meta+k', 'Control+k']) {
       await page.keyboard.press(keys)
       await expect(fieldOf(page)).toBeFocused()
@@ -73,18 +83,6 @@ test.describe('the palette', () => {
       .filter({ hasText: `Find on this site: “${word}”` })
       .click()
     await expect(page).toHaveURL(`/find?q=${word}`)
-  })
-
-  test('gives the focus back on Escape, and offers visitors nothing of the admin’s', async ({ page }) => {
-    await page.goto('/')
-    await untilKeysWork(page)
-    await buttonOf(page).focus()
-    await page.keyboard.press('Enter')
-    await fieldOf(page).fill('settings')
-    await expect(optionsOf(page)).toHaveText([/^Find on this site: “settings”/])
-    await page.keyboard.press('Escape')
-    await expect(paletteOf(page)).toHaveCount(0)
-    await expect(buttonOf(page)).toBeFocused()
   })
 
   test('offers an admin what they do and the editor, where Ctrl+K makes a link, and asks before it leaves what is unsaved', async ({
