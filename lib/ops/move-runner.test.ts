@@ -26,10 +26,12 @@ it('kills a process that hangs and renews its claim no more, so that what comes 
   // It never comes to a request that would end it.
   writeFileSync(
     file,
-    `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(message)}, String(process.pid))\nfor (;;) {}\n`,
+    `import { writeFileSync } from 'node:fs'
+    writeFileSync(${JSON.stringify(message)}, String(process.pid))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`,
   )
   const ending = new AbortController()
-  const running = runMoves(file, ending.signal, 2_000)
+  const running = runMoves(file, ending.signal, 1_000)
   try {
     await expect.poll(() => existsSync(message) && readFileSync(message, 'utf8') !== '').toBe(true)
     const pid = Number(readFileSync(message, 'utf8'))
