@@ -22,7 +22,7 @@ export const ADMIN = { ADMIN_EMAIL: 'admin@colophon.test', ADMIN_PASSWORD: 'a pa
 type TestSite = { baseUrl: string; databaseUrl: string; dataDir: string; logFile: string }
 
 /** An owner and the sample portfolio. */
-const SAMPLE: Content = {
+export const SAMPLE: Content = {
   name: 'sample',
   hash: hashSources(['lib', 'packages', 'prisma', 'scripts', 'tests/runner']).slice(0, 16) + EMPTY.hash,
   make: ({ url, dataDir }) => setUp({ databaseUrl: url, dataDir }),

@@ -25,14 +25,16 @@ import { listTechnologies } from '@/lib/technology/server/queries'
 import { mergeTechnologies, updateTechnology } from '@/lib/technology-names/server/mutations'
 import { getProfilePage } from '@/lib/user/server/queries'
 import { openSource } from '@/packages/convert/source/open'
-import { DEMO_SITE } from '@/prisma/seed/demo'
+import { copyFiles } from '@/scripts/database/copy-data-dir'
+import { startTestServer } from '@/tests/runner/test-server'
+import { ADMIN, SAMPLE } from '@/tests/runner/test-site'
 import '@/tests/support/convert-here'
-import { newDatabase, throwAwayDatabase } from '@/tests/support/unit-database'
+import { throwAwayDatabase } from '@/tests/support/unit-database'
 import { runImport } from './import-archive'
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-round-trip-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const { location, replaceBy } = throwAwayDatabase()
+const { database, location, replaceBy } = throwAwayDatabase()
 
 /** What belongs to an installation, and is another one there: `username` is what the owner signs in with. */
 const OWN = new Set(['version', 'ownerId', 'aboutProfileId', 'avatarId', 'username', 'etag'])
@@ -94,44 +96,43 @@ async function textsOf(archive: string): Promise<Record<string, string>> {
   }
 }
 
-const OWNER = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'long enough a password' }
-
 it('a site that is exported and brought into an empty one shows the same pages, pictures and feeds', async () => {
   vi.stubEnv('SITE_URL', 'https://site.example')
   vi.stubEnv('DATA_DIR', folder)
   vi.stubEnv('DATABASE_URL', location().url)
-  await setUpSite(OWNER, DEMO_SITE)
-  await makeSlugs()
-  const { _id } = await createNote(OPERATOR, {
-    title: 'Typed',
-    about: '',
-    description: '',
-    tech: 'TS, Deno',
-    series: 'Tools',
-    related: (await pageNotes({})).notes
-      .map(({ _id }) => _id)
-      .slice(2, 4)
-      .join('\n'),
-  })
-  await updateNote(OPERATOR, _id, { slug: 'typed-text' })
-  await updateTechnology(OPERATOR, 'deno', { name: 'Deno 2', text: 'Since its first version.' })
-  await updateCv(OPERATOR, { document: { work: [{ name: 'Mill', visible: false }], basics: {} }, showEmail: true })
-  const linked = `<h2>Tools</h2><p>See <a href="/note/${_id}#x">the note</a>.</p>`
-  const uses = await createPage(OPERATOR, { title: 'Uses', description: linked, footer: '2', robots: 'noindex' })
-  await updatePage(OPERATOR, uses._id, { slug: 'tools' })
-  const links = `<p>What I use: <a href="/${uses._id}">tools</a>.</p>`
-  await createPage(OPERATOR, { title: 'Now', description: links, footer: '1', robots: '' })
-  const [ts] = (await listTechnologies()).filter(({ keys }) => keys.includes('typescript'))
-  await mergeTechnologies(OPERATOR, { slugs: ['deno-2'], into: ts?.slug ?? '' })
-  const archive = join(folder, 'site.zip')
-  await writeExport(OPERATOR, createWriteStream(archive))
-  const before = await shown()
-
-  const server = await newDatabase()
-  const other = openDatabase(server.url)
-  replaceBy(other)
+  const sample = await startTestServer(SAMPLE)
+  copyFiles(sample.dataDir, folder)
+  const first = openDatabase(sample.url)
+  replaceBy(first)
   try {
-    await setUpSite(OWNER)
+    await makeSlugs()
+    const { _id } = await createNote(OPERATOR, {
+      title: 'Typed',
+      about: '',
+      description: '',
+      tech: 'TS, Deno',
+      series: 'Tools',
+      related: (await pageNotes({})).notes
+        .map(({ _id }) => _id)
+        .slice(2, 4)
+        .join('\n'),
+    })
+    await updateNote(OPERATOR, _id, { slug: 'typed-text' })
+    await updateTechnology(OPERATOR, 'deno', { name: 'Deno 2', text: 'Since its first version.' })
+    await updateCv(OPERATOR, { document: { work: [{ name: 'Mill', visible: false }], basics: {} }, showEmail: true })
+    const linked = `<h2>Tools</h2><p>See <a href="/note/${_id}#x">the note</a>.</p>`
+    const uses = await createPage(OPERATOR, { title: 'Uses', description: linked, footer: '2', robots: 'noindex' })
+    await updatePage(OPERATOR, uses._id, { slug: 'tools' })
+    const links = `<p>What I use: <a href="/${uses._id}">tools</a>.</p>`
+    await createPage(OPERATOR, { title: 'Now', description: links, footer: '1', robots: '' })
+    const [ts] = (await listTechnologies()).filter(({ keys }) => keys.includes('typescript'))
+    await mergeTechnologies(OPERATOR, { slugs: ['deno-2'], into: ts?.slug ?? '' })
+    const archive = join(folder, 'site.zip')
+    await writeExport(OPERATOR, createWriteStream(archive))
+    const before = await shown()
+
+    replaceBy(database())
+    await setUpSite(ADMIN)
     const { items } = await runImport(OPERATOR, archive, { settings: true })
     expect(items.filter(({ action, lost }) => action === 'skip' || lost.length > 0)).toEqual([])
     const after = await shown()
@@ -143,7 +144,7 @@ it('a site that is exported and brought into an empty one shows the same pages, 
     expect(Object.keys(is)).toEqual(Object.keys(was))
     for (const [path, text] of Object.entries(was)) expect(is[path], path).toBe(text)
   } finally {
-    await other.$disconnect()
-    await server.remove()
+    await first.$disconnect()
+    await sample.remove()
   }
 }, 240_000)
