@@ -5,13 +5,15 @@ import { makeNote, makePost, NOTE_FIELDS } from '../support/content'
 
 // Names that every JavaScript object has are names like others, wherever somebody may choose one.
 
-const NAMES = Object.getOwnPropertyNames(Object.prototype)
+// Of each kind one or two: in small letters alone, with capitals, with underscores, and those that JavaScript itself
+// calls. `npm run lint` finds objects that are read by a name from outside, whichever it is.
+const NAMES = ['constructor', '__proto__', '__defineGetter__', 'hasOwnProperty', 'toString', 'valueOf']
 
 /** As another visitor each time: one would use up what it may cost. */
 const visit = (origin: string, path: string) => new ApiClient(origin, newAddress()).get(path)
 
-test('there are such names, and the rude one is among them', () => {
-  expect(NAMES).toEqual(expect.arrayContaining(['constructor', 'toString', '__proto__', 'hasOwnProperty']))
+test('every object has them', () => {
+  for (const name of NAMES) expect(name in {}, name).toBe(true)
 })
 
 for (const name of NAMES) {
