@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { LAUNCH_ARGS } from './tests/runner/chromium-features'
@@ -68,6 +69,8 @@ export default defineConfig({
     name: 'browser',
     include: ['components/**/*.browser.test.tsx'],
     setupFiles: ['tests/support/component-setup.ts'],
+    // Vitest leaves one core to whoever watches.
+    maxWorkers: availableParallelism(),
     // Reached only when something hangs: slow machines take their time.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -101,10 +101,10 @@ async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
   const chromium = needsBrowser ? await chromiumForTests() : ''
   if (built) await stage('Build, beyond the above', () => built)
 
-  // One for each core: tests, browsers, servers and databases often wait for each other. A file alone, and what
-  // measures, has one.
+  // One more than there are cores: of a test, its browser, its server and its database most wait most of the time. A
+  // file alone, and what measures, has one.
   const isWhole = args.length === 0 && !ON_DEMAND.includes(onSite[0] ?? '')
-  const sites = isWhole || onSite.includes('e2e') ? availableParallelism() : 1
+  const sites = isWhole || onSite.includes('e2e') ? availableParallelism() + 1 : 1
   const { env, stop } = await stage('Sites', () => startTestSites(sites))
   try {
     for (const suite of onSite) {
