@@ -72,7 +72,8 @@ export async function applyMigrations(databaseUrl: string, folder: string = MIGR
 }
 
 /**
- * What a database lacks of `folder`, and what it has beyond it from a newer version that works with this one.
+ * What a database lacks of `folder`, and what it has beyond it from a newer version that works with this one. It is new
+ * until it has an account, also while another start makes its tables.
  * @throws UserError as `applyMigrations`
  */
 export async function compareMigrations(
@@ -83,12 +84,10 @@ export async function compareMigrations(
   const client = await connect(databaseUrl)
   try {
     const history = (await readHistory(client)) ?? []
-    const newer = history.filter(({ name }) => !migrations.some((migration) => migration.name === name))
-    return {
-      isNew: history.length === 0,
-      missing: pending(migrations, history).map(({ name }) => name),
-      newer: newer.map(({ name }) => name),
-    }
+    const missing = pending(migrations, history).map(({ name }) => name)
+    const newer = history.map(({ name }) => name).filter((name) => !migrations.some((known) => known.name === name))
+    const isNew = history.length === 0 || (await client.query('SELECT FROM "User" LIMIT 1')).rowCount === 0
+    return { isNew, missing, newer }
   } finally {
     await client.end().catch(() => {})
   }

@@ -37,6 +37,10 @@ beforeEach(async () => {
     if (name <= LAST_OF_RELEASE_BEFORE) cpSync(join(MIGRATIONS_FOLDER, name), join(before, name), { recursive: true })
   }
   await applyMigrations(database.url, before)
+  await client.query(
+    `INSERT INTO "User" ("id", "name", "username", "email", "passwordHash", "isAdmin", "updatedAt")
+     VALUES ('o', 'Ada', 'ada', 'ada@example.org', '', true, now())`,
+  )
 })
 
 afterEach(async () => {
@@ -61,6 +65,13 @@ test('an update begins with a backup, of which the newest three stay; a first st
   await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   await migrateDatabase(database.url, { backup: 'required', print })
   expect(made()).toHaveLength(3)
+})
+
+test('a first start goes on with what another one has begun, without a backup of nothing', async () => {
+  await client.query('DELETE FROM "User"')
+  await migrateDatabase(database.url, { backup: 'required', print })
+  expect(made()).toEqual([])
+  expect(await applied()).toBe(readMigrations().length)
 })
 
 test("where no backup can be made, the site's own database stays as it is, and another one changes with a word", async () => {
