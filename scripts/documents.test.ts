@@ -33,10 +33,13 @@ it('each guarantee names tests by a part of their titles', () => {
   expect(wrong).toEqual([])
 })
 
-it('each term of the glossary is a name in the source', () => {
+it('each name in the glossary and the recipes is one in the source', () => {
   const files = ['app', 'components', 'lib', 'packages', 'prisma', 'scripts'].flatMap(filesIn)
-  const read = files.filter((file) => /\.(?:tsx?|mjs|css|prisma)$/.test(file)).map((file) => readFileSync(file, 'utf8'))
-  const words = new Set(`${files.join(' ')} ${read.join(' ')}`.match(/[\w$]+(?:-\w+)*/g))
+  const code = files.filter((file) => /\.(?:tsx?|mjs|css|prisma|sql)$/.test(file))
+  const texts = [...code, 'package.json'].map((file) => readFileSync(file, 'utf8'))
+  const words = new Set(`${files.join(' ')} ${texts.join(' ')}`.match(/[\w$]+(?:-\w+)*/g))
   const terms = found(readFileSync('docs/glossary.md', 'utf8'), /^\| ([^|]*)/gm).join(' ')
-  expect(found(terms, /`([\w$-]+)`/g).filter((term) => !words.has(term))).toEqual([])
+  const names = found(`${terms} ${readFileSync('CONTRIBUTING.md', 'utf8')}`, /`([A-Za-z][\w$-]*)(?:\(\))?`/g)
+  expect(names.length).toBeGreaterThan(200)
+  expect(names.filter((name) => !words.has(name))).toEqual([])
 })
