@@ -96,7 +96,8 @@ export async function storePicture(file: File, onProgress?: (part: number) => vo
   return pictureField({ _id, url, name: file.name })
 }
 
-async function preparedPicture(file: File) {
+/** As it is sent. @throws ApiError 413 where it is too large */
+export async function preparedPicture(file: File) {
   const prepared = await prepareImage(file)
   // A body far beyond the limit is cut off before the response can be read.
   if (prepared.size > IMAGE_MAX_BYTES) {

@@ -16,7 +16,10 @@ export function PictureUploads({ onStored }: { onStored: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const isLeaving = useRef(false)
-  const isOver = useFilesOnPage((files) => uploads.add([...files]))
+  const isOver = useFilesOnPage((files) => {
+    // In a dialog a file is meant for what the dialog is about.
+    if (!document.querySelector('dialog[open]')) uploads.add([...files])
+  })
   const pending = uploads.rows.filter(({ picture }) => picture === null)
   const stored = uploads.rows.length - pending.length
   const isRunning = pending.some(({ problem }) => problem === '')

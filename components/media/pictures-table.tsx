@@ -5,6 +5,7 @@ import { ActionTable, type ShownTable } from '@/components/content/action-table'
 import { ViewLinks } from '@/components/content/trash-table'
 import { useRowActions } from '@/components/content/use-row-actions'
 import { PictureUploads } from '@/components/media/picture-uploads'
+import { ReplacePicture } from '@/components/media/replace-picture'
 import { ShortDate } from '@/components/shell/time-zone'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
@@ -31,6 +32,8 @@ export function PicturesTable(shown: ShownTable<PictureRow, PictureFilter>) {
   const actions = useRowActions()
   const [describing, setDescribing] = useState<{ rows: PictureRow[]; clear: () => void } | null>(null)
 
+  const [replaced, setReplaced] = useState<PictureRow | null>(null)
+
   function save(rows: PictureRow[], altOf: (row: PictureRow) => string, onDone = () => {}) {
     const send = (altOf: (row: PictureRow) => string) =>
       callApi(mediaCalls.describe, { body: { pictures: rows.map((row) => ({ id: row._id, alt: altOf(row) })) } })
@@ -53,6 +56,7 @@ export function PicturesTable(shown: ShownTable<PictureRow, PictureFilter>) {
         actions={actions}
         columns={columnsWith(
           (row, alt) => save([row], () => alt),
+          setReplaced,
           (row) => remove([row]),
         )}
         defaultSize={PICTURES_TABLE_SIZE}
@@ -90,6 +94,12 @@ export function PicturesTable(shown: ShownTable<PictureRow, PictureFilter>) {
             : `No description contains “${shown.state.filter}”.`
         }
       />
+      {replaced && (
+        <ReplacePicture
+          {...{ picture: replaced, name: nameOf(replaced), onReplaced: actions.retry }}
+          onClose={() => setReplaced(null)}
+        />
+      )}
       {describing && (
         <Dialog title={`Describe ${named(describing.rows)}`} onClose={() => setDescribing(null)}>
           <form
@@ -146,6 +156,7 @@ const FACT = { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' } as
 
 const columnsWith = (
   onDescribe: (row: PictureRow, alt: string) => void,
+  onReplace: (row: PictureRow) => void,
   onDelete: (row: PictureRow) => void,
 ): DataColumn<PictureRow>[] => [
   {
@@ -175,6 +186,14 @@ const columnsWith = (
     ),
   },
   { ...FACT, id: 'posted', header: 'Added', sorts: 'desc', cell: ({ createdAt }) => <ShortDate at={createdAt} /> },
+  {
+    ...{ id: 'replace', header: 'Replace', card: 'action', className: 'needs-script' },
+    cell: (row) => (
+      <IconButton title="Replace" name={`Replace ${nameOf(row)}`} onPress={() => onReplace(row)}>
+        <Icon name="replace" className="size-5" />
+      </IconButton>
+    ),
+  },
   {
     ...{ id: 'delete', header: COLUMN_DELETE, card: 'action', className: 'needs-script' },
     cell: (row) => (

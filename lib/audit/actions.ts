@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = {
   'picture.create': 'Upload picture',
   'picture.copy': 'Copy picture',
   'picture.describe': 'Describe pictures',
+  'picture.replace': 'Replace picture',
   'picture.trash': 'Delete pictures',
   'picture.restore': 'Restore pictures',
   'repository.read': 'Read repository',

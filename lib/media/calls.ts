@@ -7,6 +7,7 @@ import type {
   createImageSchema,
   describeImagesSchema,
   listImagesSchema,
+  replaceImageSchema,
   trashImagesSchema,
 } from '@/lib/media/input'
 import { imageSchema, offeredImageSchema } from '@/lib/media/schema'
@@ -51,6 +52,17 @@ export const mediaCalls = {
     body: json<typeof describeImagesSchema>(IMAGE_DESCRIPTIONS_BODY_MAX_BYTES),
     answer: countSchema,
     audit: 'picture.describe',
+    invalidatesPages: true,
+  },
+  replace: {
+    summary: 'Replaces a stored image by another one, wherever it is shown; its old address leads to the new one.',
+    method: 'PUT',
+    path: '/api/media/:id',
+    access: 'admin',
+    body: { ...form<typeof replaceImageSchema>(), imageRequired: 'Choose a picture.' },
+    answer: z.extend(imageSchema, { ...countSchema.shape }),
+    refuses: [409],
+    audit: 'picture.replace',
     invalidatesPages: true,
   },
   trash: {

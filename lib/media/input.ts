@@ -39,6 +39,9 @@ export const describeImagesSchema = z.object({
     .max(IMAGES_MAX, `At most ${IMAGES_MAX} pictures at once.`),
 })
 
+/** PUT /api/media/:id: the picture alone, as a file. */
+export const replaceImageSchema = z.object({})
+
 /** POST /api/media: deletes images that nothing shows, or undoes that. */
 export const trashImagesSchema = z.object({
   ids: z.array(id).min(1, 'Choose at least one picture.').max(IMAGES_MAX, `At most ${IMAGES_MAX} pictures at once.`),

@@ -22,6 +22,16 @@ export function uploadImage(file: File, { alt = '', onProgress, signal }: Upload
 }
 
 /**
+ * Uploads an image in the place of a stored one.
+ * @throws ApiError 401, 403, 404, 409, 413, 415, 422
+ */
+export function replaceImage(id: string, file: File | Blob, onProgress: (part: number) => void) {
+  const form = new FormData()
+  form.set('image', file)
+  return sendForm(mediaCalls.replace, { params: { id }, form, onProgress })
+}
+
+/**
  * Has an image of another server copied into the store.
  * @throws ApiError 401, 403, 413, 415, 422, 429
  */

@@ -487,6 +487,15 @@ test('after every write all addresses show what a new rendering shows', async ({
       ],
     ],
     [
+      'PUT /api/media/:id',
+      [
+        async () => {
+          const image = { file: await png({ width: 80, height: 60 }) }
+          return client.form('PUT', `/api/media/${(await pictureOf(post)).id}`, { image })
+        },
+      ],
+    ],
+    [
       'PUT /api/post/order',
       [
         putPost({ isPinned: 'true' }),

@@ -7,7 +7,8 @@ import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { type ApiAnswer, ApiClient, multipart } from '../support/api-client'
 import { test } from '../support/api-test'
-import { listPosts, makeNote, makePost, POST_FIELDS, readPost } from '../support/content'
+import { readAuditLog } from '../support/audit'
+import { listPosts, makeNote, makePost, POST_FIELDS, readNote, readPost } from '../support/content'
 import { bmp, gif, ico, icoWithPng, jpeg, png, pngOfBytes, webp } from '../support/pictures'
 import {
   expectAnswer,
@@ -329,6 +330,43 @@ test.describe('the life of a picture', () => {
     expect((await fetchPicture(visitor, id)).status).toBe(200)
     expect(await storedFiles()).toHaveLength(files.length + 1)
   })
+})
+
+test('a picture is replaced in all that shows it, its old address leads to the new one, and no form loses anything', async ({
+  admin,
+  visitor,
+}) => {
+  const { client } = admin
+  const image = { file: await jpeg({ width: 1_000, height: 500 }) }
+  const post = await makePost(client, { image, alt: 'A pot' })
+  const [{ _id, url } = { _id: '', url: '' }] = (await readPost(client, post)).image
+  const description = `<p><img src="${url}" alt="Own" width="1000" height="500"></p>`
+  const note = await makeNote(client, { description })
+  const draft = await makeNote(client, { description, status: 'draft' })
+  const pages = [`/note/${note._id}`, `/post/${post}`]
+  for (const page of pages) expect((await visitor.get(page)).text).toContain(url)
+  const replace = (file: Buffer, id = _id) => client.form('PUT', `/api/media/${id}`, { image: { file } })
+  expectError(await replace(image.file), 422, 'image')
+  expectError(await replace(Buffer.from('<svg/>')), 415, 'image')
+  expectError(await replace(await png(), crypto.randomUUID()), 404)
+  const answer = await replace(await png({ width: 60, height: 90 }))
+  const replaced = expectAnswer(answer, 200, pictureShape)
+  expect(replaced).toMatchObject({ _id, width: 60, height: 90, count: 3 })
+  expect((await fetchUrl(visitor, replaced.url)).status).toBe(200)
+  const shown = description.replace(url, replaced.url).replace('width="1000" height="500"', 'width="60" height="90"')
+  expect((await readNote(client, draft._id)).description).toBe(shown)
+  for (const page of pages) await expect.poll(async () => (await visitor.get(page)).text).not.toContain(url)
+  for (const page of pages) expect((await visitor.get(page)).text).toContain(replaced.url)
+  if (!site.picturesUrl) {
+    for (const old of [url, url.replace(/\.\w+$/, '-480.webp')]) {
+      const { status, headers } = await fetchUrl(visitor, old)
+      expect([status, headers.location]).toEqual([308, replaced.url])
+    }
+  }
+  const stale = await client.put(`/api/note/${note._id}`, { description: '<p>Anew</p>', version: note.version })
+  expect(expectError(stale, 409).current).toMatchObject({ description: shown })
+  const log = await readAuditLog(client, String(_id))
+  expect(log.at(-1)).toMatchObject({ action: 'picture.replace', outcome: 'done', subjectName: 'A pot' })
 })
 
 test('stored pictures are listed for admins, newest first, by description, and for what may take them', async ({

@@ -19,7 +19,7 @@ async function storePicture(client: ApiClient, alt = '') {
 
 const rowOf = (page: Page, alt: string) => page.getByRole('row', { name: alt })
 
-test('a picture is found with its sizes and what shows it, and each use is one press away', async ({
+test('a picture is found with its sizes and what shows it, is replaced there, and each use is one press away', async ({
   adminPage: page,
   admin,
 }) => {
@@ -33,6 +33,14 @@ test('a picture is found with its sizes and what shows it, and each use is one p
   await expect(row).toContainText('64 × 48')
   await expect(row).toContainText(/\d+ kB/)
   await expect(row.getByRole('link', { name: project })).toHaveAttribute('href', `/post/update/${post}`)
+  await row.getByRole('button', { name: `Replace ${alt}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Replace ${alt}` })
+  await expect(dialog).toContainText('It is shown in 2 places')
+  const file = { name: 'new.png', mimeType: 'image/png', buffer: await png({ width: 90, height: 60 }) }
+  await dialog.getByLabel('New picture').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Replace picture' }).click()
+  await expectMessage(page, 'Picture replaced.')
+  await expect(row).toContainText('90 × 60')
   await row.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(`/note/update/${note._id}`)
   await page.goto(`${SCREEN}?filter=${unused}`)

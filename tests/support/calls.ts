@@ -2,6 +2,7 @@ import type { Call, WriteCall } from '@/lib/calls/call'
 import { CALL_TABLES } from '@/lib/programs/server/calls'
 import type { ApiAnswer, ApiClient } from './api-client'
 import { NOTE_FIELDS, PAGE_FIELDS, POST_FIELDS } from './content'
+import { png } from './pictures'
 
 /**
  * The calls that the contract names; not what counts views, what a schedule calls, the log, which is a file, what takes
@@ -101,6 +102,11 @@ export const WRITES: {
   },
   'PUT /api/media': (client, { headers }) =>
     client.put('/api/media', { pictures: [{ id: 'none', alt: 'Taken over' }] }, headers),
+  async 'PUT /api/media/:id'(client, { image, headers }) {
+    const made = await client.form('POST', '/api/media/new', { image: { file: image } }, headers)
+    const id = made.status === 201 ? (made.json() as { _id: string })._id : 'unknown'
+    return client.form('PUT', `/api/media/${id}`, { image: { file: await png({ width: 8, height: 8 }) } }, headers)
+  },
   'POST /api/media': (client, { headers }) => client.post('/api/media', { ids: ['none'], action: 'restore' }, headers),
   'POST /api/user/second-factor': (client, { ids, headers }) =>
     client.post('/api/user/second-factor', { action: 'begin', password: ids.password }, headers),

@@ -18,6 +18,12 @@ export function variantName(name: string, width: number): string {
   return name.replace(/\.\w+$/, `-${width}.webp`)
 }
 
+/** The names that a picture can have had of which this is the name, or that of a copy. */
+export function originalNames(name: string): string[] {
+  const [mark, random] = name.split(/[-.]/)
+  return Object.keys(CONTENT_TYPES).map((extension) => `${mark}-${random}.${extension}`)
+}
+
 /** The content type of a stored picture, from the extension we gave it; undefined for any other name. */
 export function contentTypeOf(name: string): string | undefined {
   const extension = FILE_NAME.exec(name)?.[1] as keyof typeof CONTENT_TYPES | undefined

@@ -330,6 +330,96 @@ describe('replacing and removing', () => {
   })
 })
 
+describe('a picture that is replaced', () => {
+  it('is another one in all that shows it, leads there from its old addresses, and its file goes', async () => {
+    const { attachImage, deleteOrphanFiles, removeUnusedImages, replaceImage, stageImage } = await load()
+    const { replacedBy, tablePictures } = await import('@/lib/media/server/queries')
+    const postId = await newPost()
+    const staged = await stageImage(await photograph(1_000, 500))
+    await database().$transaction((tx) => attachImage(tx, postId, staged, 'A pot'))
+    const { id } = await database().media.findFirstOrThrow()
+    const shown = (url: string, width: number, height: number) =>
+      `<p><img src="/media/other.png" alt="" width="9" height="9"><img src="${url}" alt="a" width="${width}" height="${height}" style="width: 50%;"></p>`
+    const description = shown(staged.url, 1_000, 500)
+    const text = { title: 'A', description, rendered: description }
+    const note = await database().note.create({ data: { ...text, deletedAt: new Date() } })
+    const page = await database().page.create({ data: { ...text, slug: randomUUID() } })
+    const name = randomUUID().slice(0, 12)
+    const person = { name, username: name, email: `${name}@example.org`, passwordHash: '' }
+    const user = await database().user.create({ data: { ...person, about: description, aboutRendered: description } })
+    const fields = { title: 'A', description }
+    const copy = await database().workingCopy.create({
+      data: {
+        ...{
+          ownerId: user.id,
+          kind: 'note',
+          key: note.id,
+          isNew: false,
+          baseVersion: 1,
+          base: fields,
+          fields,
+          bytes: 9,
+        },
+        ...{ writer: randomUUID(), sequence: 1 },
+      },
+    })
+    await database().revision.create({
+      data: {
+        ...{ pageId: page.id, authorId: '', authorName: '', status: 'published', stamp: '', words: 0 },
+        ...{ fields: text, pictures: [staged.key] },
+      },
+    })
+    const document = JSON.stringify({ basics: { image: staged.url } })
+    await database().cv.upsert({ where: { id: 1 }, create: { document }, update: { document } })
+
+    const first = await replaceImage(OPERATOR, id, await photograph(600, 900))
+    expect(first).toMatchObject({ _id: id, width: 600, height: 900, count: 5 })
+    const next = shown(first.url, 600, 900)
+    const changed = { description: next, rendered: next, version: 2 }
+    expect(await database().note.findUnique({ where: { id: note.id } })).toMatchObject(changed)
+    expect(await database().page.findUnique({ where: { id: page.id } })).toMatchObject(changed)
+    const about = { about: next, aboutRendered: next, version: 2 }
+    expect(await database().user.findUnique({ where: { id: user.id } })).toMatchObject(about)
+    expect(await database().post.findUnique({ where: { id: postId } })).toMatchObject({ version: 2 })
+    expect((await database().cv.findUniqueOrThrow({ where: { id: 1 } })).document).toContain(first.url)
+    const { fields: mine, base } = await database().workingCopy.findUniqueOrThrow({ where: { id: copy.id } })
+    expect([mine, base]).toEqual([fields, fields].map(() => ({ title: 'A', description: next })))
+    const media = await database().media.findUniqueOrThrow({ where: { id } })
+    expect(media).toMatchObject({ alt: 'A pot', postId, width: 600, height: 900 })
+    const copies = (media.variants as Array<{ key: string }>).map(({ key }) => key)
+    expect((await files()).sort()).toEqual([media.key, ...copies].sort())
+    expect(await database().auditEvent.count({ where: { action: 'picture.replace', subjectIds: { has: id } } })).toBe(1)
+
+    const again = await photograph(300, 300)
+    const { url } = await replaceImage(OPERATOR, id, again)
+    for (const key of [staged.key, ...staged.variants.map(({ key }) => key), media.key])
+      expect(await replacedBy(key)).toBe(url)
+    expect(await replacedBy(newFileName('abcdef012345', 'png'))).toBeNull()
+    await expect(replaceImage(OPERATOR, id, again)).rejects.toThrow('stored already')
+    await expect(replaceImage(OPERATOR, randomUUID(), again)).rejects.toMatchObject({ kind: 'not-found' })
+    expect(await deleteOrphanFiles(ANY_AGE_MINUTES)).toBe(0)
+
+    // A revision shows it by its first address alone.
+    await database().page.update({ where: { id: page.id }, data: { description: '' } })
+    const state = {
+      page: 1,
+      size: 10,
+      sort: 'posted',
+      direction: 'desc',
+      filter: '',
+      status: 'all',
+      trash: false,
+    } as const
+    const uses = (await tablePictures(OPERATOR, state)).rows[0]?.uses.map(({ kind, via }) => `${kind} ${via}`)
+    expect(uses).toContain('page revision')
+    await database().media.deleteMany()
+    await removeUnusedImages(0)
+    expect(await database().redirect.count({ where: { origin: 'picture' } })).toBe(0)
+    await Promise.all([database().note.deleteMany(), database().page.deleteMany(), database().user.deleteMany()])
+    await database().cv.deleteMany()
+  })
+})
+
 describe('the smaller copies of a picture', () => {
   it('are stored beside it, and come and go with it', async () => {
     const {

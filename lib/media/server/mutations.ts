@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
 import { createInMemoryRateLimit } from '@/lib/http/server/in-memory-rate-limit'
 import type { CopyImageInput, CreateImageInput, DescribeImagesInput, TrashImagesInput } from '@/lib/media/input'
 import type { Picture } from '@/lib/media/schema'
-import { variantName } from '@/lib/media/server/file-name'
+import { mediaPath, variantName } from '@/lib/media/server/file-name'
 import { type PreparedImage, prepareImage } from '@/lib/media/server/image'
 import { mediaStore, newFileName, storeNamed } from '@/lib/media/server/media-store'
 import { IS_NEW, picturesOnlyOf, unusedPictures } from '@/lib/media/server/queries'
@@ -333,6 +333,105 @@ export function describeImages(admin: Admin, { pictures }: DescribeImagesInput):
   })
 }
 
+/** Whatever shows a picture is written in one transaction. */
+const LONG = { timeout: 60_000 }
+
+/** Of the addresses a picture had before, so many of the last lead to it. */
+const REPLACED_MAX = 20
+
+/**
+ * Puts another file in the place of a stored image: texts, drafts and working copies show that, and so do the projects and
+ * settings it belongs to. Its old address, which revisions still name, leads to the new one. Returns how many rows show it.
+ * @throws AppError "not-found"; "unprocessable" for the file that is stored already; "conflict" when another one replaces
+ * it at the same time; else as `stageImage` does
+ */
+export async function replaceImage(admin: Admin, id: string, bytes: Uint8Array): Promise<Picture & { count: number }> {
+  const before = isId(id) ? await db().media.findFirst({ where: { id, deletedAt: null } }) : null
+  if (!before) throw new AppError('not-found', 'This picture is no longer stored.')
+  const staged = await stageImage(bytes)
+  try {
+    if ((await hashOf(before)) === (await hashOf(staged)))
+      throw fieldError('image', 'This file is the picture that is stored already. Choose another one.')
+    const { url, width, height } = staged
+    const replaced = await db().$transaction(async (tx) => {
+      const count = await replaceInRows(tx, { ...before, variants: before.variants as StoredVariant[] }, staged)
+      const where = { id, key: before.key, deletedAt: null }
+      // What brings the old one once more is no longer this one.
+      const written = await tx.media.updateMany({ where, data: { ...staged, sourceHash: '' } })
+      if (written.count === 0)
+        throw new AppError('conflict', 'Someone else has replaced or deleted this picture. Reload the page.')
+      await tx.$executeRaw`UPDATE "Redirect" SET "target" = ${url} WHERE "origin" = 'picture' AND "target" = ${before.url}`
+      await tx.redirect.create({ data: { source: mediaPath(before.key), target: url, origin: 'picture' } })
+      await tx.$executeRaw`
+        DELETE FROM "Redirect" WHERE "id" IN (
+          SELECT "id" FROM "Redirect" WHERE "origin" = 'picture' AND "target" = ${url}
+          ORDER BY "createdAt" DESC OFFSET ${REPLACED_MAX})`
+      const subjects = [{ id, name: before.alt }]
+      await recordWrite(tx, admin, { action: 'picture.replace', subjects, detail: `shown ${count} times` })
+      return { _id: id, url, width, height, count }
+    }, LONG)
+    // At UploadThing no address can lead to another one: there it stays.
+    if (before.store === 'disk') await removeStored([before])
+    const project = { id: before.postId ?? '', deletedAt: { not: null } }
+    if ((await db().post.count({ where: project })) > 0) await unpublishImagesOf([project.id])
+    return replaced
+  } finally {
+    await discard(staged)
+  }
+}
+
+/** SHA-256 of a stored file; "" where it is gone. */
+async function hashOf({ store, ...file }: { store: string; key: string; url: string }): Promise<string> {
+  const stream = await storeNamed(store).open(file)
+  if (!stream) return ''
+  const hash = createHash('sha256')
+  for await (const chunk of stream) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+type Replaced = Pick<StagedImage, 'key' | 'url' | 'variants'> & { id: string; postId: string | null }
+
+/** Writes the new address, with its sizes, for every one that names the old picture; returns how many rows it changed. */
+async function replaceInRows(tx: Transaction, old: Replaced, { url, width, height }: StagedImage): Promise<number> {
+  const files = [old, ...old.variants]
+  const keys = files.map(({ key }) => key)
+  const moved = (text: Prisma.Sql) =>
+    files.reduce((changed, file) => Prisma.sql`replace(${changed}, ${file.url}, ${url})`, text)
+  const sized = (text: Prisma.Sql, quote: string) => {
+    const [src, size] = [`src=${quote}${url}${quote}`, `${quote}[0-9]+${quote}`]
+    const written = `\\1 width=${quote}${width}${quote} height=${quote}${height}${quote}`
+    return Prisma.sql`regexp_replace(${text}, ${`(<img ${src}[^>]*?) width=${size} height=${size}`}, ${written}, 'g')`
+  }
+  const html = (column: Prisma.Sql) => sized(moved(column), '"')
+  // A quote in JSON, by its backslash.
+  const json = (column: Prisma.Sql) => Prisma.sql`${sized(moved(Prisma.sql`${column}::text`), '\\\\"')}::jsonb`
+  const [description, rendered] = [html(Prisma.sql`"description"`), html(Prisma.sql`"rendered"`)]
+  // Projects first, as saves of theirs do.
+  const counts = [
+    await tx.$executeRaw`
+      UPDATE "Post" SET "story" = ${html(Prisma.sql`"story"`)}, "rendered" = ${rendered}, "version" = "version" + 1
+      WHERE "id" = ${old.postId} OR pictures_in("story") && ${keys}`,
+    await tx.$executeRaw`
+      UPDATE "Note" SET "description" = ${description}, "rendered" = ${rendered}, "version" = "version" + 1
+      WHERE pictures_in("description") && ${keys}`,
+    await tx.$executeRaw`
+      UPDATE "Page" SET "description" = ${description}, "rendered" = ${rendered}, "version" = "version" + 1
+      WHERE pictures_in("description") && ${keys}`,
+    await tx.$executeRaw`
+      UPDATE "User" SET "about" = ${html(Prisma.sql`"about"`)}, "aboutRendered" = ${html(Prisma.sql`"aboutRendered"`)}, "version" = "version" + 1
+      WHERE pictures_in("about") && ${keys}`,
+    await tx.$executeRaw`
+      UPDATE "Cv" SET "document" = ${moved(Prisma.sql`"document"`)}, "version" = "version" + 1
+      WHERE pictures_in("document") && ${keys}`,
+    await tx.$executeRaw`UPDATE "SiteSettings" SET "version" = "version" + 1 WHERE "avatarId" = ${old.id}`,
+  ]
+  // What was begun from the row is merged with it by what it was begun from.
+  await tx.$executeRaw`
+    UPDATE "WorkingCopy" SET "fields" = ${json(Prisma.sql`"fields"`)}, "base" = ${json(Prisma.sql`"base"`)}
+    WHERE pictures_in("fields"::text) && ${keys}`
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
 /**
  * Deletes stored images that nothing shows, or undoes that; returns how many. One of the last hour may be of a text that
  * is being written.
@@ -387,6 +486,8 @@ export async function removeUnusedImages(olderThanDays: number): Promise<number>
     await removeStored(rows)
     removed += rows.length
   }
+  await db().$executeRaw`
+    DELETE FROM "Redirect" WHERE "origin" = 'picture' AND NOT EXISTS (SELECT FROM "Media" WHERE "url" = "target")`
   return removed
 }
 
@@ -410,7 +511,10 @@ export async function deleteOrphanFiles(olderThanMinutes: number): Promise<numbe
     const rows = await db().$queryRaw<{ key: string }[]>`
       SELECT "key" FROM "Media" WHERE "key" = ANY(${keys})
       UNION ALL
-      SELECT copy->>'key' FROM "Media", jsonb_array_elements("variants") AS copy WHERE copy->>'key' = ANY(${keys})`
+      SELECT copy->>'key' FROM "Media", jsonb_array_elements("variants") AS copy WHERE copy->>'key' = ANY(${keys})
+      UNION ALL
+      SELECT substr("source", length('/media/') + 1) FROM "Redirect"
+      WHERE "origin" = 'picture' AND "source" = ANY(${keys.map(mediaPath)})`
     const named = new Set(rows.map((row) => row.key))
     const orphans = keys.filter((key) => !named.has(key))
     await store.remove(orphans)

@@ -2,6 +2,7 @@ import type { Admin } from '@/lib/access/actor'
 import { BACKDROP_PREFIX, type Backdrop, backdropOf } from '@/lib/media/backdrop'
 import type { ListImagesQuery } from '@/lib/media/input'
 import { OFFERED_AT_ONCE, type PictureFilter, type PictureRow, type PictureUse } from '@/lib/media/schema'
+import { mediaPath, originalNames } from '@/lib/media/server/file-name'
 import { publicVariants, type StoredVariant, srcSetOf, urlOfWidth } from '@/lib/media/variants'
 import { db, Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
@@ -43,10 +44,24 @@ export async function withPictures(html: SafeHtml): Promise<{ html: SafeHtml; ba
   return { html: offerSmallerPictures(html, pictures), backdrops }
 }
 
-/** Stored pictures, in SQL, with `keys`: what addresses of theirs end in, those of their smaller copies too. */
+/**
+ * Stored pictures, in SQL, with `keys`: what addresses of theirs end in, those of their smaller copies too, and of the
+ * pictures they have replaced.
+ */
 const PICTURES = Prisma.sql`
-  SELECT *, array_append(ARRAY(SELECT copy->>'key' FROM jsonb_array_elements("variants") AS copy), "key") AS "keys"
-  FROM "Media"`
+  SELECT "Media".*, ARRAY(SELECT copy->>'key' FROM jsonb_array_elements("variants") AS copy) || "key"
+    || coalesce("replaced", '{}') AS "keys"
+  FROM "Media" LEFT JOIN (
+    SELECT "target", array_agg(substr("source", length('/media/') + 1)) AS "replaced"
+    FROM "Redirect" WHERE "origin" = 'picture' GROUP BY "target") AS moved ON "target" = "url"`
+
+/** The address of the picture that has replaced the one of this name, or of a copy of it; null where there is none. */
+export async function replacedBy(name: string): Promise<string | null> {
+  const [row] = await db().$queryRaw<Array<{ url: string }>>`
+    SELECT "url" FROM "Redirect" JOIN "Media" ON "url" = "target" AND "deletedAt" IS NULL
+    WHERE "origin" = 'picture' AND "source" = ANY(${originalNames(name).map(mediaPath)})`
+  return row?.url ?? null
+}
 
 /**
  * The ids of the profiles that show any: read once for a query, in SQL. Members write theirs, so that an index of all

@@ -10,6 +10,11 @@ import { env } from '@/lib/platform/server/env'
 const MARK = 'abcdef012345'
 const BYTES = new Uint8Array(200_000).map((_, index) => index % 251)
 
+const REPLACED = newFileName(MARK, 'jpg')
+vi.mock('@/lib/media/server/queries', () => ({
+  replacedBy: async (name: string) => (name === REPLACED ? '/media/new.png' : null),
+}))
+
 let dataDir: string
 let name: string
 
@@ -95,6 +100,13 @@ describe('serving a stored picture', () => {
     await get(name, { headers: { 'if-none-match': '*' } })
     expect(await opened()).toBe(0)
   })
+})
+
+it('sends who has the address of a picture that was replaced to the new one, every time', async () => {
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await get(REPLACED, { method })
+    expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([308, '/media/new.png', 'no-store'])
+  }
 })
 
 describe('everything else is not found', () => {

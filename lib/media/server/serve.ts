@@ -1,21 +1,32 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
+import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
 import { namesEtag } from '@/lib/http/server/etag'
 import { uploadsFolder } from '@/lib/media/server/disk-store'
 import { contentTypeOf } from '@/lib/media/server/file-name'
+import { replacedBy } from '@/lib/media/server/queries'
 import { env } from '@/lib/platform/server/env'
 
 const CHUNK_BYTES = 64 * 1024
 
 /**
- * Responds to GET and HEAD of an image in the disk store; 404 for every name we did not generate. Stored files are
+ * Responds to GET and HEAD of an image in the disk store; 404 for every name we did not generate, 308 for
+ * that of a picture which was replaced. Stored files are
  * immutable, so browsers cache them for good; headers prevent a malicious file from running scripts.
  */
 export async function serveMedia(request: Request, name: string): Promise<Response> {
   const contentType = contentTypeOf(name)
   const file = contentType && (await openImage(name))
-  if (!contentType || !file) return notFound()
+  if (!contentType) return notFound()
+  if (!file) {
+    const url = await replacedBy(name).catch((error) => {
+      if (isDatabaseUnavailable(error)) return null
+      throw error
+    })
+    const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+    return url === null ? notFound() : new Response(null, { status: 308, headers: { ...headers, Location: url } })
+  }
 
   const etag = `"${name}"`
   const headers = new Headers({

@@ -22,6 +22,7 @@ import {
   createImageSchema,
   describeImagesSchema,
   listImagesSchema,
+  replaceImageSchema,
   trashImagesSchema,
 } from '@/lib/media/input'
 import { moveCalls } from '@/lib/move/calls'
@@ -132,6 +133,7 @@ const INPUTS: {
     create: { body: createImageSchema },
     copy: { body: copyImageSchema },
     describe: { body: describeImagesSchema },
+    replace: { body: replaceImageSchema },
     trash: { body: trashImagesSchema },
   },
   view: { read: { query: viewsQuerySchema } },
