@@ -129,7 +129,7 @@ export function writeTree(parent: ParentNode): string {
   return parent.childNodes.map(writeNode).join('')
 }
 
-function writeNode(node: ChildNode): string {
+export function writeNode(node: ChildNode): string {
   if (isText(node)) return escapeHtml(node.value)
   if (!isElement(node)) return ''
   const attributes = node.attrs.map(({ name, value }) => ` ${name}="${escapeHtml(value).replace(/"/g, '&quot;')}"`)

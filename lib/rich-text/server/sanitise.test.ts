@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify'
+import SecondLayer from 'isomorphic-dompurify'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '@/lib/http/errors'
 import { embedAttributes } from '@/lib/rich-text/embed'
@@ -292,6 +293,21 @@ describe('the sanitiser', () => {
   it('composes no text with the tag before it', () => {
     const html = '<p>\u0338 onmouseover=alert(1) x=&gt;</p>'
     expect(sanitise(html)).toBe(html)
+  })
+
+  it('shows DOMPurify each block until it has left it as it is', () => {
+    sanitise('<p>known</p>')
+    const seen: Array<string | null> = []
+    SecondLayer.addHook('uponSanitizeElement', (node) => {
+      if (node.nodeName !== 'P') return
+      seen.push(node.textContent)
+      if (node.textContent === 'new') node.parentNode?.removeChild(node)
+    })
+    expect(sanitise('<p>known</p><p>new</p>')).toBe('<p>known</p>')
+    expect(seen[0]).toBe('new')
+    expect(sanitise('<p>new</p>')).toBe('')
+    SecondLayer.removeHook('uponSanitizeElement')
+    expect(sanitise('<p>known</p><p>new</p>')).toBe('<p>known</p><p>new</p>')
   })
 
   it('replaces what PostgreSQL cannot store', () => {

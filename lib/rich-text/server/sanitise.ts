@@ -1,8 +1,9 @@
 import DOMPurify, { isSupported } from 'isomorphic-dompurify'
+import { LRUCache } from 'lru-cache'
 import { AppError } from '@/lib/http/errors'
 import { isMathToken, MATH_ATTRIBUTES, MATH_TAGS, mathAttribute } from '@/lib/rich-text/formula'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
-import { type Fragment, MarkupTooComplex, parseTree, writeTree } from '@/packages/convert/tree'
+import { type Fragment, MarkupTooComplex, parseTree, writeNode, writeTree } from '@/packages/convert/tree'
 import { allowedValue, applyPolicy, POLICY } from './policy'
 import { DOMPURIFY_VERSION } from './sanitiser-version'
 
@@ -52,7 +53,7 @@ export function sanitiseParsed(html: string, parsed?: Fragment): { html: SafeHtm
       applyPolicy(tree)
       const allowed = writeTree(tree)
       // Only what our policy leaves as it is goes to DOMPurify, which takes a hundred times as long.
-      const next = allowed === current ? purified(allowed) : allowed
+      const next = allowed === current ? purified(allowed, tree) : allowed
       if (next === current) return { html: next as SafeHtml, tree }
       current = next
     }
@@ -62,7 +63,21 @@ export function sanitiseParsed(html: string, parsed?: Fragment): { html: SafeHtm
   throw new AppError('unprocessable', 'The formatting of this text could not be made safe. Remove some of it.')
 }
 
-function purified(html: string): string {
+/**
+ * Blocks that DOMPurify has left as they are, in this process: most of a text is as it was at its last save. Each is
+ * closed before the next begins, so none changes how another is parsed.
+ */
+const CLEAN_BLOCKS = new LRUCache<string, true>({ maxSize: 4_000_000, sizeCalculation: (_, block) => block.length + 1 })
+
+function purified(html: string, tree: Fragment): string {
+  const unknown = tree.childNodes.map(writeNode).filter((block) => !CLEAN_BLOCKS.has(block))
+  const part = unknown.join('')
+  if (part !== '' && rewritten(part) !== part) return rewritten(html)
+  for (const block of unknown) CLEAN_BLOCKS.set(block, true)
+  return html
+}
+
+function rewritten(html: string): string {
   const written = DOMPurify.sanitize(html, CONFIG)
   // jsdom escapes less than we do.
   return written === html ? html : writeTree(parseTree(written))
