@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type AnswerOf, type Call, json, query } from '@/lib/calls/call'
+import { type Call, json, query } from '@/lib/calls/call'
 import { TEXT_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 import type { pageQuerySchema } from '@/lib/content/fields'
 import { contentCalls } from '@/lib/content-kind/calls'
@@ -18,5 +18,3 @@ export const pageCalls = {
   create: { ...calls.create, body: json<typeof createPageSchema>(TEXT_BODY_MAX_BYTES) },
   update: { ...calls.update, body: json<typeof updatePageSchema>(TEXT_BODY_MAX_BYTES) },
 } as const satisfies Record<string, Call>
-
-export type PageWritten = AnswerOf<typeof pageCalls.create>

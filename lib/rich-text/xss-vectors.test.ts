@@ -1,8 +1,9 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
-import { renderRichText } from '@/lib/rich-text/server/render'
+import { renderTree } from '@/lib/rich-text/server/render'
 import { sanitise } from '@/lib/rich-text/server/sanitise'
+import { parseTree } from '@/packages/convert/tree'
 import { ATTACKS, FORMULA_ATTACKS } from '@/tests/support/attacks'
 
 const TAGS = new Set(
@@ -83,7 +84,7 @@ describe('attacks', () => {
     expect(dangersIn(rendered)).toEqual([])
     expect(sanitise(html)).toBe(html)
     // It is rendered from the tree it was checked in, without being parsed once more.
-    expect(renderRichText(html).rendered).toBe(rendered)
+    expect(renderTree(parseTree(html)).rendered).toBe(rendered)
     expect((await sanitiseRichText(html, 'description')).rendered).toBe(rendered)
   })
 })
@@ -101,7 +102,7 @@ describe('attacks on formulas', () => {
     expect(dangersIn(rendered)).toEqual([])
     expect(sanitise(html)).toBe(html)
     // It is rendered from the tree it was checked in, without being parsed once more.
-    expect(renderRichText(html).rendered).toBe(rendered)
+    expect(renderTree(parseTree(html)).rendered).toBe(rendered)
     expect((await sanitiseRichText(html, 'description')).rendered).toBe(rendered)
   })
 })

@@ -66,7 +66,6 @@ export const settingsSchema = z.object({
   version: z.number(),
 })
 
-export type Appearance = z.output<typeof appearanceSchema>
 export type Competency = z.output<typeof storedCompetenciesSchema>[number]
 export type ProfileLink = z.output<typeof storedLinksSchema>[number]
 export type Settings = z.output<typeof settingsSchema>

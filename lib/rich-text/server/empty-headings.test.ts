@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { parseTree } from '@/packages/convert/tree'
 import { showingNoEmptyHeadings, withoutEmptyHeadings } from './empty-headings'
-import { renderRichText } from './render'
+import { renderTree } from './render'
 
 describe('a text without the headings that nothing is under', () => {
   it.each([
@@ -25,7 +26,7 @@ describe('a text without the headings that nothing is under', () => {
 
   it('nor are they in what is rendered and its table of contents, above footnotes neither', () => {
     const html = '<h2>A</h2><p>a<span data-footnote="">b</span></p><h2>C</h2><p></p>' as SafeHtml
-    const text = { html, stamp: '', ...renderRichText(html) }
+    const text = { html, stamp: '', ...renderTree(parseTree(html)) }
     const { rendered, toc, html: source } = showingNoEmptyHeadings(text)
     expect(source).toBe(html)
     expect(text.toc.map(({ id }) => id)).toEqual(['h-a', 'h-c'])

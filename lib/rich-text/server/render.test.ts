@@ -3,11 +3,11 @@ import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { attribute, elementsOf, parseTree, textOf } from '@/packages/convert/tree'
 import { cpuTimeOf } from '@/tests/support/cpu-time'
 import { refreshRichText } from './clean'
-import { renderRichText } from './render'
+import { renderTree } from './render'
 import { sanitise } from './sanitise'
 
 function render(html: string) {
-  return renderRichText(sanitise(html))
+  return renderTree(parseTree(sanitise(html)))
 }
 
 describe('the render step', () => {

@@ -11,7 +11,6 @@ import {
   isElement,
   isText,
   type ParentNode,
-  parseTree,
   removeAttribute,
   replaceNode,
   setAttribute,
@@ -38,15 +37,10 @@ const NAME_MAX_CHARACTERS = 100
 type Rendered = { rendered: SafeHtml; toc: TocEntry[]; wordCount: number }
 
 /**
- * Renders a sanitised text for display, once per save: headings that link to themselves, framed and highlighted code,
- * lazy images, videos that are loaded when they are played, marked external links, tables that scroll by keyboard,
- * read-only task checkboxes.
+ * Renders the tree of a sanitised text for display, once per save: headings that link to themselves, framed and
+ * highlighted code, lazy images, videos that are loaded when they are played, marked external links, tables that scroll
+ * by keyboard, read-only task checkboxes. The tree becomes what is rendered.
  */
-export function renderRichText(html: SafeHtml): Rendered {
-  return renderTree(parseTree(html))
-}
-
-/** The same of the tree of a sanitised text, which becomes what is rendered. */
 export function renderTree(tree: Fragment): Rendered {
   const elements = [...elementsOf(tree)]
   const wordCount = countWords(blockText(tree))
