@@ -95,9 +95,10 @@ const USES = Prisma.sql`
     WHERE "avatarId" = picture."id" OR pictures_in(settings::text) && picture."keys"
   UNION ALL SELECT 'cv', '', '', 'text' FROM "Cv" WHERE pictures_in("document") && picture."keys"`
 
-/** The ids of unused pictures that meet a condition, in SQL. */
+/** The ids of unused pictures that meet a condition, in SQL. With EXISTS, whole tables are read for each of them. */
 export const unusedPictures = (condition: Prisma.Sql) => Prisma.sql`
-  SELECT "id" FROM (${PICTURES} WHERE "postId" IS NULL AND ${condition} OFFSET 0) AS picture WHERE NOT EXISTS (${USES})`
+  SELECT "id" FROM (${PICTURES} WHERE "postId" IS NULL AND ${condition} OFFSET 0) AS picture
+  WHERE cardinality(ARRAY(SELECT "kind" FROM (${USES}) AS use)) = 0`
 
 /** What settings show has them alone: with another avatar the old one is deleted. */
 const IS_OFFERED = Prisma.sql`NOT EXISTS (SELECT FROM "SiteSettings" WHERE "avatarId" = "Media"."id")`
@@ -105,7 +106,8 @@ const IS_OFFERED = Prisma.sql`NOT EXISTS (SELECT FROM "SiteSettings" WHERE "avat
 /** The ids of the pictures of these projects that nothing else shows, in SQL. */
 export const picturesOnlyOf = (postIds: string[]) => Prisma.sql`
   SELECT "id" FROM (${PICTURES} WHERE "postId" = ANY(${postIds}) OFFSET 0) AS picture
-  WHERE NOT EXISTS (SELECT FROM (${USES}) AS use WHERE NOT (use."kind" = 'post' AND use."id" = ANY(${postIds})))`
+  WHERE cardinality(ARRAY(
+    SELECT "kind" FROM (${USES}) AS use WHERE NOT (use."kind" = 'post' AND use."id" = ANY(${postIds})))) = 0`
 
 const CONDITIONS: Record<PictureFilter | ListImagesQuery['for'], Prisma.Sql> = {
   all: Prisma.sql`true`,
