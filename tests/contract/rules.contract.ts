@@ -27,7 +27,7 @@ async function makeIds(admin: Person, user: string): Promise<Ids> {
 test.describe('paths', () => {
   for (const { path } of ROUTES.filter((route) => route.methods.some((method) => method === 'GET'))) {
     test(`GET ${path} answers the same with and without a trailing slash`, async ({ admin, member }) => {
-      const who = /^\/api\/(working-copy|cv|redirect)/.test(path) ? admin : member
+      const who = /^\/api\/(working-copy|cv|redirect|media)/.test(path) ? admin : member
       const ids = await makeIds(admin, who.id)
       const plain = await who.client.get(fillIds(path, ids))
       const slashed = await who.client.get(`${fillIds(path, ids)}/`)
