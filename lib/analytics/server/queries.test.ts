@@ -121,6 +121,38 @@ describe('the figures of a span', () => {
     await expect(read({ ...span, path: '/note/another' })).rejects.toMatchObject({ kind: 'not-found' })
   })
 
+  it('count a technology with the notes and projects that are made with it', async () => {
+    const make = async (title: string, techs: string[]) => {
+      const { id } = await database().note.create({ data: { title } })
+      await database().$executeRaw`
+        INSERT INTO "SearchEntry" ("id", "noteId", "head", "words", "text", "techs", "rowVersion", "indexVersion")
+        VALUES (${id}, ${id}, '', '', '', ${techs}, 1, 1)`
+      return `/note/${id}`
+    }
+    for (const name of ['Go', 'Rust'])
+      await database().technology.create({
+        data: {
+          name,
+          slug: name.toLowerCase(),
+          aliases: { create: [{ key: name.toLowerCase() }, { key: `${name}lang` }] },
+        },
+      })
+    const engines = await make('On engines', ['go', 'rust', 'Rustlang'])
+    const tea = await make('On tea', ['rust'])
+    for (const path of [engines, tea, tea, '/about']) await view({ at: '2026-03-03T10:00:00Z', path })
+    const { pages, technologies } = await read({ from: '2026-03-03', to: '2026-03-03' })
+    expect(pages.map(({ title, views }) => [title, views])).toEqual([
+      ['On tea', 2],
+      ['', 1],
+      ['On engines', 1],
+    ])
+    expect(technologies).toEqual([
+      { name: 'Rust', slug: 'rust', views: 3, visitors: 2 },
+      { name: 'Go', slug: 'go', views: 1, visitors: 1 },
+    ])
+    await database().technology.deleteMany()
+  })
+
   it('add up, whatever was viewed when', async () => {
     await timeZone('Europe/Berlin')
     // Two hours in March and three in October, when the clocks change.

@@ -10,8 +10,6 @@ import { readTimeZone } from '@/lib/site-settings/server/queries'
 
 const LISTED_ROWS = 100
 
-const OF_TEXTS = Prisma.sql`("path" LIKE '/note/%' OR "path" LIKE '/post/%')`
-
 type Span = { from: string; to: string }
 type Counts = Omit<ViewCount, 'at'>
 type Counted = Counts & { name: string }
@@ -30,16 +28,15 @@ export async function readViews(_admin: Admin, query: ViewsQuery): Promise<Views
   const path = query.path === '' ? '' : await countedPath(query.path)
   if (path === null) throw new AppError('not-found', 'There is no such page.')
   await writeViews()
-  const [rows, titles, [all], [before], [robots], pages, referrers, devices, technologies] = await Promise.all([
+  const [rows, titles, [all], [before], [robots], { pages, technologies }, referrers, devices] = await Promise.all([
     readRows(span, by, path),
     titlesOf([path]),
     readTotal('views', span, path),
     readTotal('views', span.before, path),
     readTotal('robot', span, ''),
-    path === '' ? listPages(span) : [],
+    path === '' ? listPages(span) : { pages: [], technologies: [] },
     listValues('referrer', span, path),
     listValues('device', span, path),
-    path === '' ? listTechnologies(span) : [],
   ])
   return {
     ...{ from: span.from, to: span.to, by, path, title: titles.get(path) ?? '' },
@@ -103,31 +100,35 @@ const lastOfMonth = (day: string) => {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, day.length)
 }
 
-async function listPages(span: Span): Promise<Views['pages']> {
-  const pages = await db().$queryRaw<Counted[]>`
-    SELECT "path" AS "name", ${COUNTS} FROM ${sumsOf('views', span, Prisma.sql`"path" > ''`)}
-    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${LISTED_ROWS}`
-  const titles = await titlesOf(pages.map(({ name }) => name))
-  return pages.map(({ name, ...counts }) => ({ path: name, title: titles.get(name) ?? '', ...counts }))
+/** What was viewed most: both are of the same sums, which are most of what is read of a span. */
+async function listPages(span: Span): Promise<Pick<Views, 'pages' | 'technologies'>> {
+  const rows = await db().$queryRaw<Array<Counted & { slug: string | null }>>`
+    WITH viewed AS MATERIALIZED (
+      SELECT "path", ${COUNTS} FROM ${sumsOf('views', span, Prisma.sql`"path" > ''`)} GROUP BY 1
+    )
+    (SELECT NULL AS "slug", "path" AS "name", "views", "visitors" FROM viewed ORDER BY 3 DESC, 2 LIMIT ${LISTED_ROWS})
+    UNION ALL (
+      SELECT technology."slug", technology."name", ${COUNTS} FROM (
+        SELECT DISTINCT viewed.*, alias."technologyId" FROM viewed
+        JOIN "SearchEntry" AS entry ON entry."id" = split_part("path", '/', 3)
+        CROSS JOIN unnest(entry."techs") AS named("key") JOIN "TechnologyAlias" AS alias ON alias."key" = named."key"
+        WHERE "path" LIKE '/note/%' OR "path" LIKE '/post/%'
+      ) uses JOIN "Technology" AS technology ON technology."id" = uses."technologyId"
+      GROUP BY technology."id" ORDER BY 3 DESC, 2 LIMIT ${LISTED_ROWS})
+    ORDER BY "views" DESC, "name"`
+  const titles = await titlesOf(rows.map(({ name }) => name))
+  return {
+    pages: rows.flatMap(({ slug, name, ...counts }) =>
+      slug === null ? { path: name, title: titles.get(name) ?? '', ...counts } : [],
+    ),
+    technologies: rows.flatMap(({ slug, ...row }) => (slug === null ? [] : { slug, ...row })),
+  }
 }
 
 function listValues(kind: 'referrer' | 'device', span: Span, path: string): Promise<Counted[]> {
   return db().$queryRaw<Counted[]>`
     SELECT "value" AS "name", ${COUNTS} FROM ${sumsOf(kind, span, Prisma.sql`"path" = ${path}`)}
     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${LISTED_ROWS}`
-}
-
-function listTechnologies(span: Span): Promise<Views['technologies']> {
-  return db().$queryRaw<Views['technologies']>`
-    WITH viewed AS (
-      SELECT split_part("path", '/', 3) AS "id", ${COUNTS} FROM ${sumsOf('views', span, OF_TEXTS)}
-      GROUP BY 1
-    )
-    SELECT technology."name", technology."slug", ${COUNTS} FROM (
-      SELECT DISTINCT viewed.*, alias."technologyId" FROM viewed JOIN "SearchEntry" AS entry USING ("id")
-      CROSS JOIN unnest(entry."techs") AS named("key") JOIN "TechnologyAlias" AS alias ON alias."key" = named."key"
-    ) uses JOIN "Technology" AS technology ON technology."id" = uses."technologyId"
-    GROUP BY technology."id" ORDER BY 3 DESC, 1 LIMIT ${LISTED_ROWS}`
 }
 
 /** The titles of notes, projects and pages by the paths under which their views are counted. */
