@@ -2,10 +2,10 @@ import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
 import { SelectField } from '@/components/ui/form/select-field'
+import { isDay, shifted } from '@/lib/analytics/input'
 import { VIEW_UNITS, type ViewUnit } from '@/lib/analytics/schema'
 import { paths, readersPath } from '@/lib/routes/paths'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const SPANS = [
   { label: '7 days', days: 7, by: 'day' },
   { label: '30 days', days: 30, by: 'day' },
@@ -18,8 +18,7 @@ type ViewsFilterProps = { from: string; to: string; by: ViewUnit; path: string }
 
 /** The span that is shown, in the address: a form that is sent by GET, and links for the usual ones. */
 export function ViewsFilter({ from, to, by, path }: ViewsFilterProps) {
-  const end = /^20\d{2}-\d{2}-\d{2}$/.test(to) ? Date.parse(to) || Date.now() : Date.now()
-  const start = (days: number) => new Date(end - (days - 1) * DAY_MS).toISOString().slice(0, 10)
+  const end = isDay(to) ? to : new Date().toISOString().slice(0, 'yyyy-mm-dd'.length)
   return (
     <div className="screen-only mb-6">
       <form action={paths.readers} className="flex flex-wrap items-end gap-4">
@@ -41,7 +40,7 @@ export function ViewsFilter({ from, to, by, path }: ViewsFilterProps) {
         {SPANS.map(({ label, days, by }) => (
           <AppLink
             key={label}
-            href={readersPath({ from: start(days), to, by, path })}
+            href={readersPath({ from: shifted(end, 1 - days), to, by, path })}
             className="link inline-flex min-h-11 items-center"
           >
             {label}

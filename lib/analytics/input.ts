@@ -28,13 +28,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const dayField = (name: string) =>
   z
     .string({ error: `${name} must be a day, such as 2026-03-01.` })
-    .refine((day) => /^20\d{2}-\d{2}-\d{2}$/.test(day) && isDay(day), {
-      error: `${name} must be a day, such as 2026-03-01.`,
-    })
+    .refine(isDay, { error: `${name} must be a day, such as 2026-03-01.` })
     .optional()
 
 /** 30 February would be read as a day in March. */
-const isDay = (day: string) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
+export const isDay = (text: string) =>
+  /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 /** What GET /api/views takes: without `to` until today, without `from` thirty days. */
 export const viewsQuerySchema = z.object({

@@ -180,7 +180,7 @@ function hexOf(colour: string): string | null {
 const quoted = (element: Element) => `“${truncate(element.textContent?.trim() ?? '', SHOWN_CHARACTERS)}”`
 
 function targetOf(element: Element, selector: string, body: Element): TextTarget {
-  const block = [...body.children].findIndex((one) => one.contains(element))
-  const all = [...body.querySelectorAll(selector)].filter((one) => body.children[block]?.contains(one))
+  const block = [...body.children].findIndex((child) => child.contains(element))
+  const all = [...body.querySelectorAll(selector)].filter((match) => body.children[block]?.contains(match))
   return { block, selector, index: all.indexOf(element) }
 }

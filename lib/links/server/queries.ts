@@ -60,7 +60,7 @@ async function deadOwnLinks(): Promise<DeadLink[]> {
     SELECT "path" FROM ${ROW_PATHS} WHERE "path" = ANY(${suspects}::text[])`
   const there = new Set(rows.map(({ path }) => path))
   const dead = new Set<string | null>()
-  for (const path of suspects.filter((one) => !there.has(one)).slice(0, LOOKED_UP_MAX)) {
+  for (const path of suspects.filter((path) => !there.has(path)).slice(0, LOOKED_UP_MAX)) {
     if (!(await findEnd(path))?.path) dead.add(path)
     if (dead.size === SHOWN_MAX) break
   }

@@ -9,7 +9,7 @@ import { db } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
 import type { createRedirectSchema } from '@/lib/redirects/input'
 import type { RedirectRow } from '@/lib/redirects/schema'
-import { findEnd, hasPagesBelow } from '@/lib/redirects/server/queries'
+import { encodedPath, findEnd, hasPagesBelow } from '@/lib/redirects/server/queries'
 import { isMachinePath, publicPageAt } from '@/lib/routes/public-pages'
 
 /** Segments that nothing resolves otherwise, and perhaps a star at the end. */
@@ -20,8 +20,6 @@ const TAKEN = 'This site has pages of its own there.'
 const THERE = 'This address has a redirect already.'
 const alreadyThere = () => new AppError('conflict', THERE, { issues: [{ path: 'source', message: THERE }] })
 
-const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/')
-
 /** @throws AppError "unprocessable" where a page is, or what no page can have had; "conflict" where it leads on already */
 async function checkedSource(text: string): Promise<string> {
   const source = decodedPath(text)
@@ -30,8 +28,9 @@ async function checkedSource(text: string): Promise<string> {
   const isWildcard = source.endsWith('/*')
   if (isWildcard ? hasPagesBelow(source.slice(0, -2)) : isMachinePath(source)) throw fieldError('source', TAKEN)
   // A star at the end would be taken for punctuation.
-  const end = isWildcard ? null : await findEnd(encoded(source))
-  if (end?.path === encoded(source)) throw fieldError('source', TAKEN)
+  const path = encodedPath(source.split('/'))
+  const end = isWildcard ? null : await findEnd(path)
+  if (end?.path === path) throw fieldError('source', TAKEN)
   // What leads on all below a folder leaves room for one of them.
   if (end && !end.source.endsWith('/*')) throw alreadyThere()
   return source
@@ -42,10 +41,11 @@ async function checkedTarget(text: string, source: string): Promise<string> {
   const target = TARGET.test(text) ? decodedPath(text) : null
   if (target === null) throw fieldError('target', 'Enter the path of a page of this site, such as /projects.')
   if (target === source) throw fieldError('target', 'This would lead to itself.')
-  const end = await findEnd(encoded(target))
+  const path = encodedPath(target.split('/'))
+  const end = await findEnd(path)
   if (!end?.path || !publicPageAt(end.path) || isMachinePath(end.path))
     throw fieldError('target', 'No page of this site has this address.')
-  if (end.path !== encoded(target)) throw fieldError('target', `This address redirects to ${end.path}. Enter that one.`)
+  if (end.path !== path) throw fieldError('target', `This address redirects to ${end.path}. Enter that one.`)
   return end.path
 }
 

@@ -134,14 +134,15 @@ function spellings(path: string): string[] {
   if (/^\/search\//i.test(path)) return [path.replace(/^\/search/i, '/search')]
   const names = path.split('/').map(decodedSegment)
   const name = trimEnd(names.pop() ?? '', isPunctuation)
-  const trimmed = joined([...names, name])
-  const lower = joined([...names, name].map((segment) => segment.toLowerCase()))
+  const trimmed = encodedPath([...names, name])
+  const lower = encodedPath([...names, name].map((segment) => segment.toLowerCase()))
   const bare = lower.replace(/(?:\/index)?\.(?:html?|php)$/, '') || paths.home
   const feed = FEEDS.find(([pattern]) => pattern.test(bare))
   return [trimmed, lower, feed ? bare.replace(...feed) : (ALIASES.get(bare) ?? bare)]
 }
 
-const joined = (segments: string[]) => segments.map(encodeURIComponent).join('/').replace(/\/$/, '') || paths.home
+export const encodedPath = (segments: string[]) =>
+  segments.map(encodeURIComponent).join('/').replace(/\/$/, '') || paths.home
 
 /** What may follow a link in a text; not the sign of C#. */
 const isPunctuation = (character: string) => character !== '#' && /[\p{Pe}\p{Pf}\p{Po}\s>`_]/u.test(character)
