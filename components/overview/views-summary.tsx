@@ -1,7 +1,6 @@
 import type { Views } from '@/lib/analytics/schema'
+import { DAY_MS } from '@/lib/platform/days'
 import { countOf } from '@/lib/platform/format'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How much was viewed, and how much in the span before. */
 export function ViewsSummary({ views: { from, to, views, visitors, before, robots } }: { views: Views }) {

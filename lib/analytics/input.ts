@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { VIEW_UNITS } from '@/lib/analytics/schema'
+import { DAY_MS } from '@/lib/platform/days'
 import { isScreenPath } from '@/lib/routes/paths'
 import { isOwnPagePath } from '@/lib/routes/public-pages'
 
@@ -23,7 +24,6 @@ export const viewSchema = z.object({
 
 /** Hours are summed for a quarter; ten years of days are read in one query. */
 const MAX_DAYS = { hour: 93, day: 3_660, week: 3_660, month: 3_660 } as const
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const dayField = (name: string) =>
   z

@@ -15,6 +15,7 @@ import { recordRun } from '@/lib/ops/record-run'
 import { refreshTexts } from '@/lib/ops/refresh-texts'
 import { type Job, type JobReport, runJobs } from '@/lib/ops/run-jobs'
 import { WRITABLE_PAGES } from '@/lib/page/server/mutations'
+import { DAY_MS, daysAgo } from '@/lib/platform/days'
 import { db } from '@/lib/platform/server/db'
 import { WRITABLE_POSTS } from '@/lib/post/server/mutations'
 import { checkRepositories } from '@/lib/repository/server/mutations'
@@ -23,7 +24,6 @@ import { TRASH_DAYS } from '@/lib/table/table-state'
 import { deleteOldCopies } from '@/lib/working-copy/server/mutations'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const PURGE_BATCH_ROWS = 100
 /** An upload takes far less: an older file without a row is an orphan. */
 const ORPHAN_MINUTES = 60
@@ -94,8 +94,6 @@ export function siteJobs({ moveProcess, backups }: SiteJobs): Job[] {
 export function runMaintenance(signal?: AbortSignal): Promise<JobReport> {
   return runJobs(MAINTENANCE_JOBS, signal, recordRun)
 }
-
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 async function emptyTrash(kind: TrashableKind): Promise<number> {
   const where = { deletedAt: { lt: daysAgo(TRASH_DAYS) } }

@@ -5,6 +5,7 @@ import type { View } from '@/lib/analytics/input'
 import { createViewRateLimit } from '@/lib/analytics/server/view-limits'
 import { deviceOf, referrerHost, visitorHash } from '@/lib/analytics/server/visitor'
 import { addressBucket } from '@/lib/http/server/client-address'
+import { DAY_MS, daysAgo } from '@/lib/platform/days'
 import { newRowId } from '@/lib/platform/ids'
 import { clockAt, fromLocal } from '@/lib/platform/local-time'
 import { ownValue } from '@/lib/platform/own-value'
@@ -14,7 +15,6 @@ import { env } from '@/lib/platform/server/env'
 import { decodedSegment, paths } from '@/lib/routes/paths'
 import { readTimeZone } from '@/lib/site-settings/server/queries'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const VIEWS_RETAINED_DAYS = 30
 const VIEWS_RETAINED_ROWS = 1_000_000
 /** Sums of hours, and of days of a single page; those of months, and of days of the whole site, stay. */
@@ -200,17 +200,16 @@ function rowOf({ address, at, ...view }: Pick<CountedView, 'address' | 'at'>, nt
  */
 export async function deleteOldViews(now: Date, maxRows = VIEWS_RETAINED_ROWS): Promise<number> {
   await deleteOldSalts(dayOf(now))
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await db().viewSum.deleteMany({
     where: {
       OR: [
-        { unit: 'hour', start: { lt: daysAgo(HOURS_RETAINED_DAYS) } },
-        { unit: 'day', path: { not: '' }, start: { lt: daysAgo(PAGE_DAYS_RETAINED_DAYS) } },
+        { unit: 'hour', start: { lt: daysAgo(HOURS_RETAINED_DAYS, now) } },
+        { unit: 'day', path: { not: '' }, start: { lt: daysAgo(PAGE_DAYS_RETAINED_DAYS, now) } },
       ],
     },
   })
   const { count } = await db().pageView.deleteMany({
-    where: { createdAt: { lt: daysAgo(VIEWS_RETAINED_DAYS) } },
+    where: { createdAt: { lt: daysAgo(VIEWS_RETAINED_DAYS, now) } },
   })
   const beyond = await db().$executeRaw`
     DELETE FROM "PageView" WHERE "id" IN (

@@ -4,16 +4,16 @@ import type { Admin } from '@/lib/access/actor'
 import { hasSampleOwner } from '@/lib/first-steps/server/queries'
 import { listDeadLinks } from '@/lib/links/server/queries'
 import type { Need, OpenText } from '@/lib/overview/schema'
+import { DAY_MS, daysAgo } from '@/lib/platform/days'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { countMisses } from '@/lib/redirects/server/queries'
-import { paths } from '@/lib/routes/paths'
+import { CONTENT_PATHS, paths } from '@/lib/routes/paths'
 import { FIRST_STEPS } from '@/lib/texts/constants'
 import { TEXT_KINDS } from '@/lib/working-copy/schema'
 import { version } from '@/package.json'
 
 const SHOWN_TEXTS = 8
-const DAY_MS = 24 * 60 * 60 * 1000
 const GB = 1e9
 /** A draft nobody wrote to for so long is either finished or given up; so long ahead, a date may be a slip. */
 const OLD_TEXT_DAYS = 30
@@ -183,13 +183,9 @@ async function repositoryNeeds(): Promise<Need[]> {
   }))
 }
 
-const UPDATE_PATHS = { note: paths.updateNote, post: paths.updatePost, page: paths.updatePage }
-
 async function linkNeeds(admin: Admin): Promise<Need[]> {
   return (await listDeadLinks(admin)).map(({ kind, id, title, address }) => ({
     text: `${title} links to ${address}, which leads nowhere.`,
-    action: { label: 'Open the text', href: UPDATE_PATHS[kind](id) },
+    action: { label: 'Open the text', href: CONTENT_PATHS[kind].update(id) },
   }))
 }
-
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
