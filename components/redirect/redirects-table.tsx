@@ -241,11 +241,11 @@ const fact = { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' } as
 
 const columnsWith = (onDelete: (row: RedirectRow) => void): DataColumn<RedirectRow>[] => [
   {
-    ...{ id: 'title', header: 'Address', sorts: 'asc', card: 'title', className: 'md:min-w-40' },
+    ...{ id: 'title', header: 'Address', sorts: 'asc', card: 'title', className: 'md:w-1/2 md:min-w-40' },
     cell: ({ source }) => source,
   },
   {
-    ...{ id: 'target', header: 'Leads to', card: 'fact', className: 'w-full wrap-anywhere' },
+    ...{ id: 'target', header: 'Leads to', card: 'fact', className: 'w-full md:w-1/2 wrap-anywhere' },
     cell: ({ target }) => target ?? <span className="text-muted">Gone</span>,
   },
   { ...fact, id: 'hits', header: 'Hits', cell: ({ hits }) => hits.toLocaleString('en') },
