@@ -90,6 +90,40 @@ describe('a page view', () => {
     expect(await database().pageView.count()).toBe(0)
   })
 
+  it('is counted whatever made-up addresses wait with it', async () => {
+    const sections = ['note', 'post', 'tech', 'profile', 'search', 'preview']
+    const others = ['%00', '%C0%80', '%ED%A0%80', '%'].flatMap((name) => [
+      `/${name}`,
+      ...sections.map((at) => `/${at}/${name}`),
+    ])
+    await Promise.all([...others, '/about'].map((path) => send({ body: { path } })))
+    expect(await database().pageView.count({ where: { path: '/about' } })).toBe(1)
+  })
+
+  it('waits once more than a database that does not answer can take, and no more', async () => {
+    const { createBatch } = await import('@/lib/platform/server/batch')
+    const stored: number[][] = []
+    let answer = () => {}
+    const silent = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const batch = createBatch<number>('numbers', 60_000, async (numbers) => {
+      stored.push(numbers)
+      await silent
+    })
+    const writes = [1, 2, 3, 4].map((number) => {
+      batch.waiting.set(String(number), number)
+      return batch.writeNow()
+    })
+    await expect.poll(() => stored).toHaveLength(1)
+    for (const number of [5, 6]) batch.waiting.set(String(number), number)
+    expect(batch.waiting.size).toBeGreaterThanOrEqual(2)
+    answer()
+    await Promise.all([...writes, batch.writeNow()])
+    expect(stored.flat()).toEqual([1, 2, 3, 4, 5, 6])
+    expect(batch.waiting.size).toBe(0)
+  })
+
   it('of a note, a project or an own page has the path by its id', async () => {
     const fields = { title: 'Tea', slug: 'tea' }
     const note = await database().note.create({ data: { ...fields, about: '', description: '' } })

@@ -26,6 +26,8 @@ const ADDRESS_MAX_VIEWS_A_DAY = 2_000
 const ALL_MAX_VIEWS_A_DAY = 100_000
 /** What a crash may lose. */
 const WRITE_EVERY_MS = 2_000
+/** Those that come while so many wait for a database that does not answer are dropped. */
+const WAITING_MAX = 6_000
 
 type Sender = { address: string; userAgent: string; host: string | null }
 
@@ -41,7 +43,7 @@ export async function recordView({ path, referrer }: View, sender: Sender): Prom
   if (!passesLimit(bucket)) return
   const at = new Date()
   const day = dayOf(at)
-  if (fullDay === day) return
+  if (fullDay === day || batch.waiting.size >= WAITING_MAX) return
   const salt = await saltOf(day)
   const ownHosts = [sender.host, URL.parse(env().SITE_URL ?? '')?.host ?? null]
   const id = newRowId()
@@ -83,7 +85,10 @@ export async function countedPath(path: string): Promise<string | null> {
   if (name === undefined) return pathById(first)
   if (section === 'search') return paths.searchForm
   const exists = ownValue(EXISTS, section)
-  return exists && !(await exists(decodedSegment(name))) ? null : pathById(first)
+  const decoded = decodedSegment(name)
+  // No row has it, and the database refuses it: one made-up address would cost the views it is counted with.
+  if (decoded.includes('\0')) return null
+  return exists && !(await exists(decoded)) ? null : pathById(first)
 }
 
 const EXISTS: Record<string, (name: string) => Promise<unknown>> = {
@@ -98,11 +103,13 @@ const EXISTS: Record<string, (name: string) => Promise<unknown>> = {
  * by the views of that day. Rows are locked in one order, so that two batches never wait for each other in a circle.
  */
 async function storeViews(views: CountedView[]): Promise<void> {
-  const [timeZone, counted] = await Promise.all([
-    readTimeZone(),
-    Promise.all(views.map(async (view) => ({ ...view, path: await countedPath(view.path) }))),
-  ])
-  const rows = counted.filter(({ path }) => path !== null).map((view, nth) => rowOf(view, nth, timeZone))
+  const timeZone = await readTimeZone()
+  const distinct = [...new Set(views.map(({ path }) => path))]
+  const counted = new Map(await Promise.all(distinct.map(async (path) => [path, await countedPath(path)] as const)))
+  const rows = views
+    .map((view) => ({ ...view, path: counted.get(view.path) ?? '' }))
+    .filter(({ path }) => path !== '')
+    .map((view, nth) => rowOf(view, nth, timeZone))
   if (rows.length === 0) return
   const full = await db().$queryRaw<Array<{ day: string }>>`
     WITH sent AS MATERIALIZED (
