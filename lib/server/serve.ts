@@ -129,7 +129,7 @@ export async function serve({ dev, dir, host, port, textWorker, ...processes }: 
     moveRunner.value = undefined
     const late = delay(deadline('shutdown'), undefined, { ref: false })
     await Promise.all([close(deadline('shutdown')), Promise.race([jobs.stop(), late])])
-    await Promise.race([writeBatches(), late])
+    await Promise.race([writeBatches(), delay(deadline('query'), undefined, { ref: false })])
     await watch?.stop()
     await Promise.all([app.close(), heavyTexts.stop()])
   }
