@@ -128,11 +128,12 @@ function read(kind: ContentName, form: HTMLFormElement | null, text: RichTextDra
   }
 }
 
-/** As the server makes a description of a text: without footnotes, with what its pictures show. */
+/** As the server makes a description of a text: without footnotes and films, with what its pictures show. */
 function textOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const footnote of body.querySelectorAll('[data-footnote]')) footnote.remove()
+  for (const unread of body.querySelectorAll('[data-footnote], iframe, video')) unread.remove()
   for (const image of body.querySelectorAll('img')) image.replaceWith(image.alt)
+  for (const cell of body.querySelectorAll('td, th')) cell.append(' ')
   return htmlText(body.innerHTML).replace(/\s+/g, ' ')
 }
 
