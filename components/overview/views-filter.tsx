@@ -2,8 +2,8 @@ import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
 import { SelectField } from '@/components/ui/form/select-field'
-import { isDay, shifted } from '@/lib/analytics/input'
 import { VIEW_UNITS, type ViewUnit } from '@/lib/analytics/schema'
+import { isDay, shifted } from '@/lib/platform/days'
 import { paths, readersPath } from '@/lib/routes/paths'
 
 const SPANS = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { VIEW_UNITS } from '@/lib/analytics/schema'
-import { DAY_MS } from '@/lib/platform/days'
+import { DAY_MS, isDay, shifted } from '@/lib/platform/days'
 import { isScreenPath } from '@/lib/routes/paths'
 import { isOwnPagePath } from '@/lib/routes/public-pages'
 
@@ -30,10 +30,6 @@ const dayField = (name: string) =>
     .string({ error: `${name} must be a day, such as 2026-03-01.` })
     .refine(isDay, { error: `${name} must be a day, such as 2026-03-01.` })
     .optional()
-
-/** 30 February would be read as a day in March. */
-export const isDay = (text: string) =>
-  /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 /** What GET /api/views takes: without `to` until today, without `from` thirty days. */
 export const viewsQuerySchema = z.object({
@@ -66,9 +62,5 @@ export function spanOf(
   if (days > max) return { issue: `By ${by} at most ${max.toLocaleString('en')} days can be read.` }
   return { from: first, to: last, before: { from: shifted(first, -days), to: shifted(first, -1) } }
 }
-
-/** The day so many days later. */
-export const shifted = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 export type View = z.output<typeof viewSchema>
