@@ -1,4 +1,4 @@
-// Generates prisma/generated from prisma/schema.prisma with the parts of Prisma that do it: its command brings 150 MB of
+// Generates prisma/generated from prisma/schema.prisma with the parts of Prisma that do it: its command brings 130 MB of
 // other tools, some of which want a newer Node.js. A process of its own, which a server need not keep in memory.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
