@@ -194,7 +194,7 @@ export function periodInWords({ start, end }: Pick<Entry, 'start' | 'end'>, isOp
 /** Newest first; neighbours in time at one company together. What has no date stays at the end, in the document's order. */
 export function workGroups(work: Entry[]): Entry[][] {
   const began = ({ start }: Entry) => (isDate(start) ? start : '')
-  const sorted = [...work].sort((one, other) => (began(one) === began(other) ? 0 : began(one) < began(other) ? 1 : -1))
+  const sorted = [...work].sort((a, b) => (began(a) === began(b) ? 0 : began(a) < began(b) ? 1 : -1))
   const groups: Entry[][] = []
   for (const entry of sorted) {
     const group = groups.at(-1)

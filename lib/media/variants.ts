@@ -33,6 +33,6 @@ export function sourcesOf(image: Sized, sizes: string): { srcSet?: string; sizes
 
 /** The address of the smallest copy at least so many pixels wide, or of the image itself. */
 export function urlOfWidth({ url, variants }: Pick<Sized, 'url' | 'variants'>, width: number): string {
-  const enough = variants.filter((variant) => variant.width >= width).sort((one, other) => one.width - other.width)
+  const enough = variants.filter((variant) => variant.width >= width).sort((a, b) => a.width - b.width)
   return enough[0]?.url ?? url
 }

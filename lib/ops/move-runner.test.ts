@@ -31,7 +31,7 @@ it('kills a process that hangs and renews its claim no more, so that what comes 
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`,
   )
   const ending = new AbortController()
-  const running = runMoves(file, ending.signal, 1_000)
+  const running = runMoves(file, ending.signal, 2_000)
   try {
     await expect.poll(() => existsSync(message) && readFileSync(message, 'utf8') !== '').toBe(true)
     const pid = Number(readFileSync(message, 'utf8'))

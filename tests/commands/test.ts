@@ -43,6 +43,8 @@ const TABLES: Partial<Record<Suite, Record<string, string>>> = {
   writing: { fault: 'fault', 'words typed': 'words', 'words lost': 'lost', 'what was shown': 'shown' },
 }
 
+/** They share one database server and its connections. */
+const SITES_MAX = 16
 const results: Result[] = []
 let interrupted = false
 try {
@@ -104,7 +106,7 @@ async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
   // One more than there are cores: of a test, its browser, its server and its database most wait most of the time. A
   // file alone, and what measures, has one.
   const isWhole = args.length === 0 && !ON_DEMAND.includes(onSite[0] ?? '')
-  const sites = isWhole || onSite.includes('e2e') ? availableParallelism() + 1 : 1
+  const sites = isWhole || onSite.includes('e2e') ? Math.min(availableParallelism() + 1, SITES_MAX) : 1
   const { env, stop } = await stage('Sites', () => startTestSites(sites))
   try {
     for (const suite of onSite) {

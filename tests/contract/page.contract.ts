@@ -14,7 +14,7 @@ async function namedIn(client: ApiClient, path: string, titles: string[]): Promi
   const footer = footerOf((await client.get(path)).text)
   return titles
     .filter((title) => footer.includes(`>${title}<`))
-    .sort((one, other) => footer.indexOf(`>${one}<`) - footer.indexOf(`>${other}<`))
+    .sort((a, b) => footer.indexOf(`>${a}<`) - footer.indexOf(`>${b}<`))
 }
 
 test('a page shows no heading that nothing was written below, in any form', async ({ admin, visitor }) => {

@@ -93,9 +93,9 @@ test('on paper it is black on white whatever the scheme, with no blank page, no 
       ...jobs,
     ]
     const rest = ['Stones: Granite, Basalt', 'Lessons, Mathematics, Home', 'English, Native speaker']
-    const places = [...order, ...rest].map((words) => text.indexOf(words))
-    expect(places).toEqual([...places].sort((one, other) => one - other))
-    expect(places[0]).toBeGreaterThanOrEqual(0)
+    const positions = [...order, ...rest].map((words) => text.indexOf(words))
+    expect(positions).toEqual([...positions].sort((a, b) => a - b))
+    expect(positions[0]).toBeGreaterThanOrEqual(0)
     expect(text).toContain('Engineer 0, Mill 0\nApril 2023 – now')
   }
 })

@@ -159,7 +159,7 @@ test.describe('a text', () => {
             const { top } = range.getBoundingClientRect()
             counts.set(top, (counts.get(top) ?? 0) + 1)
           }
-          return [...counts.values()].slice(0, -1).sort((one, other) => one - other)
+          return [...counts.values()].slice(0, -1).sort((a, b) => a - b)
         })
       const median = lines[Math.floor(lines.length / 2)] ?? 0
       expect(median, `${width} px wide`).toBeGreaterThanOrEqual(45)

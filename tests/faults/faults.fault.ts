@@ -49,7 +49,7 @@ test.afterEach(async () => {
 
 /** Writes a row of the table the suite prints at its end (tests/commands/test.ts). */
 function reportFault(fault: string, ledger: Pick<Ledger, 'acknowledged'>, lost: string[], recovered: number[]) {
-  const sorted = [...recovered].sort((one, other) => one - other)
+  const sorted = [...recovered].sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]
   const time = sorted.length === 0 ? '–' : sorted.length === 1 ? `${at(1)} ms` : `${at(0.5)} ms, at most ${at(1)} ms`
   const row = { fault, acknowledged: ledger.acknowledged, lost: lost.length, time }

@@ -366,8 +366,8 @@ test.describe('two functions of a serverless host', () => {
     for (const [type, paths] of Object.entries(kinds)) {
       for (const [path, status = 200, headers] of paths) {
         for (const answer of await host.renderOnAll(path, headers)) {
-          const told = [path, answer.status, answer.headers['content-type'], repeatedHeaders(answer)]
-          expect(told).toEqual([path, status, type, []])
+          const found = [path, answer.status, answer.headers['content-type'], repeatedHeaders(answer)]
+          expect(found).toEqual([path, status, type, []])
         }
       }
     }
@@ -440,7 +440,7 @@ test.describe('two functions of a serverless host', () => {
     const visitor = new ApiClient(host.url)
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0', origin: host.url }
     expect((await visitor.post('/api/view', { path: `/note/${_id}`, referrer: '' }, headers)).status).toBe(204)
-    // Each function writes what it was told after two seconds; the other one may be the one that is asked.
+    // The function that answers may be another one than that which counted.
     const figures = async () => (await admin.get(`/api/views?path=/note/${_id}`)).json()
     await expect.poll(figures).toMatchObject({ title: 'Read today', views: 1, visitors: 1 })
     expect((await admin.get('/overview')).status).toBe(200)

@@ -86,7 +86,7 @@ test.describe('two instances on one database behind a pooler', () => {
         for (const at of paths) waits.push(await untilShown(url + at, `Turn ${turn}.`, answered))
       }
     }
-    waits.sort((one, other) => one - other)
+    waits.sort((a, b) => a - b)
     const at = (share: number) => Math.round(waits[Math.floor(share * (waits.length - 1))] ?? 0)
     console.log(`    last old page asked for after ${at(0.5)} ms (median), ${at(0.99)} ms (p99), ${at(1)} ms (most)`)
   })

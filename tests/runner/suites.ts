@@ -137,7 +137,7 @@ export async function stage<Value>(name: string, work: () => Promise<Value>): Pr
 
 /** Prints the times of the stages, the slowest tests and, as the last line, the totals; returns the exit status. */
 export function printTotal({ passed, failed, skipped, tests }: Result): number {
-  const slowest = tests.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
+  const slowest = tests.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
   const whole = { name: 'in all', seconds: performance.now() / 1_000 }
   for (const [heading, rows] of [
     ['Slowest tests', slowest],

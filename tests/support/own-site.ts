@@ -135,7 +135,7 @@ export class OwnSite {
   /** The processes of its database server, the postmaster first. */
   databaseProcesses(): number[] {
     const home = findHome(this.dataDir)
-    return home ? processesIn('postgres', realpathSync(path.join(home, 'data'))).sort((one, other) => one - other) : []
+    return home ? processesIn('postgres', realpathSync(path.join(home, 'data'))).sort((a, b) => a - b) : []
   }
 
   databasePid(): number {

@@ -101,7 +101,7 @@ async function typeInto(page: Page, text: Locator, paragraphs: number): Promise<
 }
 
 function shares(list: number[]): number[] {
-  const sorted = [...list].sort((one, other) => one - other)
+  const sorted = [...list].sort((a, b) => a - b)
   return SHARES.map((share) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
 }
 

@@ -188,7 +188,7 @@ describe('what readers ask for in vain', () => {
           counting.notFound.update({ where: { kind_text: { kind: 'path', text } }, data: { hits: 2 } })
         await count('/old/cups')
         made = lead('/old/*', '/projects')
-        await expect.poll(() => database().$queryRawUnsafe(WAITING), { timeout: 10_000 }).toHaveLength(1)
+        await expect.poll(() => database().$queryRawUnsafe(WAITING)).toHaveLength(1)
         await count('/old/pots')
       },
       { timeout: 60_000 },
