@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import type { ApiClient } from '../support/api-client'
 import { test } from '../support/api-test'
-import { makeNote, makePage, makePost } from '../support/content'
+import { makeNote, makePage, makePost, readPost } from '../support/content'
 import { png } from '../support/pictures'
-import { expectAnswer, expectError, madeShape, messageShape } from '../support/shapes'
+import { expectAnswer, expectError, madeShape, messageShape, pictureShape } from '../support/shapes'
 
 // The word that stands in the first revision alone.
 const OLD = 'qxzold'
@@ -169,3 +169,17 @@ for (const { kind, make, change, words } of KINDS) {
     })
   })
 }
+
+test('a revision shows the picture that has replaced its own, and brings that back', async ({ admin }) => {
+  const { client } = admin
+  const id = await makePost(client, { image: { file: await png() }, alt: OLD })
+  const [{ _id, url } = { _id: '', url: '' }] = (await readPost(client, id)).image
+  expectAnswer(await client.form('PUT', `/api/post/${id}`, { removeImage: '1' }), 200, madeShape)
+  const image = { file: await png({ width: 60, height: 90 }) }
+  const replaced = expectAnswer(await client.form('PUT', `/api/media/${_id}`, { image }), 200, pictureShape)
+  const { text } = await client.get(`/post/history/${id}`)
+  expect(text).not.toContain('is no longer stored')
+  expectAnswer(await client.post(`/api/history/${revisionsIn(text).at(-1)}`, {}), 200, messageShape)
+  const copy = (await client.get(`/api/working-copy/${id}`)).text
+  expect([copy.includes(replaced.url), copy.includes(url), copy.includes(OLD)]).toEqual([true, false, true])
+})

@@ -143,8 +143,8 @@ async function fieldChanges(
   const [pictures = [], otherPictures = []] = [one?.image, other?.image]
   for (let at = 0; at < Math.max(pictures.length, otherPictures.length); at += 1) {
     const [picture = null, otherPicture = null] = [pictures[at], otherPictures[at]]
-    if (!isOne && isDeepStrictEqual(picture, otherPicture)) continue
     const [shown, otherShown] = await Promise.all([shownPicture(picture), shownPicture(otherPicture)])
+    if (!isOne && isDeepStrictEqual(shown, otherShown)) continue
     changes.push({ name: at === 0 ? 'image' : `Picture ${at + 1}`, type: 'picture', before: shown, after: otherShown })
   }
   return changes
@@ -161,8 +161,12 @@ function withReadableLinks(revision: PostRevision | undefined) {
   return revision && { ...revision, links: readableLinks(revision.links ?? '') }
 }
 
+/** With the size it has now: another file may have replaced it. */
 async function shownPicture(picture: RevisionPicture | null): Promise<ShownPicture | null> {
-  return picture && { ...picture, isStored: (await db().media.count({ where: { url: picture.url } })) > 0 }
+  if (!picture) return null
+  const select = { width: true, height: true, placeholder: true }
+  const stored = await db().media.findFirst({ where: { url: picture.url }, select })
+  return { ...picture, ...stored, isStored: stored !== null }
 }
 
 function textChanges<Name extends string>(

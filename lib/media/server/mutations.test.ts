@@ -184,6 +184,29 @@ describe('the pictures of a trashed project', () => {
     expect(before).toContain(seen.key)
     expect(before).not.toContain(hidden.key)
   })
+
+  it('are offered to no text, and at an address again once their project is gone and a text shows them', async () => {
+    const { attachImage, stageImage } = await load()
+    const { listPictures } = await import('@/lib/media/server/queries')
+    const { trashContent } = await import('@/lib/content-kind/server/mutations')
+    const { WRITABLE_POSTS } = await import('@/lib/post/server/mutations')
+    const postId = await newPost()
+    const { key, url } = await stageImage(picture).then(async (staged) => {
+      await database().$transaction((tx) => attachImage(tx, postId, staged, ''))
+      return staged
+    })
+    const offered = async () => (await listPictures(OPERATOR, { filter: '', page: 1, for: 'text' })).total
+    expect(await offered()).toBe(1)
+    await trashContent(WRITABLE_POSTS, OPERATOR, { ids: [postId], action: 'trash' })
+    expect(await offered()).toBe(0)
+    const description = `<p><img src="${url}" alt=""></p>`
+    await database().note.create({ data: { title: 'A', description, rendered: description } })
+    expect(await files()).toEqual([`${key}.aside`])
+    await trashContent(WRITABLE_POSTS, OPERATOR, { ids: [postId], action: 'purge' })
+    expect(await files()).toEqual([key])
+    expect(await offered()).toBe(1)
+    await database().note.deleteMany()
+  })
 })
 
 describe('without a database', () => {
@@ -307,12 +330,12 @@ describe('replacing and removing', () => {
     const [image, retained] = [await stageImage(picture), await stageImage(picture)]
     await database().$transaction((tx) => attachImage(tx, mine, image, ''))
     await database().$transaction((tx) => attachImage(tx, other, retained, ''))
-    const rows = await database().$transaction(async (tx) => {
+    const { deleted } = await database().$transaction(async (tx) => {
       const detached = await detachImages(tx, mine)
       await tx.post.delete({ where: { id: mine } })
       return detached
     })
-    await removeStored(rows)
+    await removeStored(deleted)
     expect(await files()).toEqual([retained.key])
   })
 
@@ -384,6 +407,8 @@ describe('a picture that is replaced', () => {
     expect((await database().cv.findUniqueOrThrow({ where: { id: 1 } })).document).toContain(first.url)
     const { fields: mine, base } = await database().workingCopy.findUniqueOrThrow({ where: { id: copy.id } })
     expect([mine, base]).toEqual([fields, fields].map(() => ({ title: 'A', description: next })))
+    const revision = await database().revision.findFirst({ where: { pageId: page.id } })
+    expect(revision?.fields).toEqual({ title: 'A', description: next, rendered: next })
     const media = await database().media.findUniqueOrThrow({ where: { id } })
     expect(media).toMatchObject({ alt: 'A pot', postId, width: 600, height: 900 })
     const copies = (media.variants as Array<{ key: string }>).map(({ key }) => key)
@@ -399,7 +424,7 @@ describe('a picture that is replaced', () => {
     await expect(replaceImage(OPERATOR, randomUUID(), again)).rejects.toMatchObject({ kind: 'not-found' })
     expect(await deleteOrphanFiles(ANY_AGE_MINUTES)).toBe(0)
 
-    // A revision shows it by its first address alone.
+    // A revision alone shows it.
     await database().page.update({ where: { id: page.id }, data: { description: '' } })
     const state = {
       page: 1,
@@ -446,7 +471,7 @@ describe('the smaller copies of a picture', () => {
     await republishImagesOf([postId])
     expect((await files()).sort()).toEqual(all)
 
-    await removeStored(await database().$transaction((tx) => detachImages(tx, postId)))
+    await removeStored((await database().$transaction((tx) => detachImages(tx, postId))).deleted)
     expect(await files()).toEqual([])
   })
 

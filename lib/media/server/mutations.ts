@@ -257,13 +257,14 @@ export async function attachImage(tx: Transaction, postId: string, staged: Stage
 
 /**
  * Deletes the rows of posts' images and returns their files, for `removeStored` after the commit. Those that other texts
- * show stay, and belong to no post from then on.
+ * show stay, and belong to no post from then on: the ids of these are for `republishImages`.
  */
-export async function detachImages(tx: Transaction, ...postIds: string[]): Promise<StoredImage[]> {
-  const rows = await tx.$queryRaw<StoredImage[]>`
+export async function detachImages(tx: Transaction, ...postIds: string[]) {
+  const deleted = await tx.$queryRaw<StoredImage[]>`
     DELETE FROM "Media" WHERE "id" IN (${picturesOnlyOf(postIds)}) RETURNING "key", "store", "variants"`
-  await tx.media.updateMany({ where: { postId: { in: postIds } }, data: { postId: null } })
-  return rows
+  const where = { postId: { in: postIds } }
+  const others = await tx.media.updateManyAndReturn({ where, data: { postId: null }, select: { id: true } })
+  return { deleted, others: others.map(({ id }) => id) }
 }
 
 /** Unpublishes the images of trashed posts that nothing else shows. Call it after the commit; never throws. */
@@ -276,6 +277,9 @@ async function unpublish(ids: Prisma.Sql): Promise<void> {
     log('warn', 'deleted pictures left at their addresses', describeError(error))
   }
 }
+
+/** Republishes images that other texts show. */
+export const republishImages = (ids: string[]) => republish(Prisma.sql`SELECT unnest(${ids}::text[])`)
 
 /** Republishes the images of posts. Call it before the posts are restored. */
 export const republishImagesOf = (postIds: string[]) =>
@@ -340,8 +344,8 @@ const LONG = { timeout: 60_000 }
 const REPLACED_MAX = 20
 
 /**
- * Puts another file in the place of a stored image: texts, drafts and working copies show that, and so do the projects and
- * settings it belongs to. Its old address, which revisions still name, leads to the new one. Returns how many rows show it.
+ * Puts another file in the place of a stored image: texts, drafts, working copies and revisions show that, and so do the
+ * projects and settings it belongs to. Its old address leads to the new one. Returns how many rows show it.
  * @throws AppError "not-found"; "unprocessable" for the file that is stored already; "conflict" when another one replaces
  * it at the same time; else as `stageImage` does
  */
@@ -392,7 +396,11 @@ async function hashOf({ store, ...file }: { store: string; key: string; url: str
 type Replaced = Pick<StagedImage, 'key' | 'url' | 'variants'> & { id: string; postId: string | null }
 
 /** Writes the new address, with its sizes, for every one that names the old picture; returns how many rows it changed. */
-async function replaceInRows(tx: Transaction, old: Replaced, { url, width, height }: StagedImage): Promise<number> {
+async function replaceInRows(
+  tx: Transaction,
+  old: Replaced,
+  { key, url, width, height }: StagedImage,
+): Promise<number> {
   const files = [old, ...old.variants]
   const keys = files.map(({ key }) => key)
   const moved = (text: Prisma.Sql) =>

@@ -100,8 +100,9 @@ export const unusedPictures = (condition: Prisma.Sql) => Prisma.sql`
   SELECT "id" FROM (${PICTURES} WHERE "postId" IS NULL AND ${condition} OFFSET 0) AS picture
   WHERE cardinality(ARRAY(SELECT "kind" FROM (${USES}) AS use)) = 0`
 
-/** What settings show has them alone: with another avatar the old one is deleted. */
-const IS_OFFERED = Prisma.sql`NOT EXISTS (SELECT FROM "SiteSettings" WHERE "avatarId" = "Media"."id")`
+/** What settings show has them alone: with another avatar the old one is deleted. Those of trashed projects have no URL. */
+const IS_OFFERED = Prisma.sql`NOT EXISTS (SELECT FROM "SiteSettings" WHERE "avatarId" = "Media"."id")
+  AND NOT EXISTS (SELECT FROM "Post" AS post WHERE post."id" = "Media"."postId" AND post."deletedAt" IS NOT NULL)`
 
 /** The ids of the pictures of these projects that nothing else shows, in SQL. */
 export const picturesOnlyOf = (postIds: string[]) => Prisma.sql`

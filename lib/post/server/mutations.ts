@@ -20,6 +20,7 @@ import {
   attachPictures,
   detachImages,
   removeStored,
+  republishImages,
   republishImagesOf,
   type StagedImage,
   unpublishImagesOf,
@@ -87,11 +88,13 @@ export const WRITABLE_POSTS: WritableKind<WrittenRow, Omit<WrittenRow, 'images'>
   entryOf: postEntry,
   async aroundTrash(ids, action, change) {
     if (action === 'purge') {
-      let pictures: Awaited<ReturnType<typeof detachImages>> = []
+      let pictures: Awaited<ReturnType<typeof detachImages>> = { deleted: [], others: [] }
       const count = await change(async (transaction, gone) => {
         pictures = await detachImages(transaction, ...gone)
       })
-      await removeStored(pictures)
+      await removeStored(pictures.deleted)
+      // What took one while its project was in the trash shows a file that was set aside.
+      await republishImages(pictures.others)
       return count
     }
     // A visible project always has its image: images are republished before and unpublished after it.
