@@ -343,6 +343,13 @@ test('a picture is replaced in all that shows it, its old address leads to the n
   const description = `<p><img src="${url}" alt="Own" width="1000" height="500"></p>`
   const note = await makeNote(client, { description })
   const draft = await makeNote(client, { description, status: 'draft' })
+  const typed = { title: 'Typed', description }
+  const type = (sequence: number) =>
+    client.put(`/api/working-copy/${note._id}`, {
+      ...{ kind: 'note', owner: admin.id, isNew: false, baseVersion: note.version, base: { description } },
+      ...{ fields: typed, writer: 'a form', sequence, on: null },
+    })
+  expect((await type(1)).status).toBe(200)
   const pages = [`/note/${note._id}`, `/post/${post}`]
   for (const page of pages) expect((await visitor.get(page)).text).toContain(url)
   const replace = (file: Buffer, id = _id) => client.form('PUT', `/api/media/${id}`, { image: { file } })
@@ -363,6 +370,8 @@ test('a picture is replaced in all that shows it, its old address leads to the n
       expect([status, headers.location]).toEqual([308, replaced.url])
     }
   }
+  // An open form would write the old address again.
+  expect(expectError(await type(2), 409).current).toMatchObject({ fields: { ...typed, description: shown } })
   const stale = await client.put(`/api/note/${note._id}`, { description: '<p>Anew</p>', version: note.version })
   expect(expectError(stale, 409).current).toMatchObject({ description: shown })
   const log = await readAuditLog(client, String(_id))

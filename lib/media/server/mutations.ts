@@ -434,9 +434,15 @@ async function replaceInRows(
     await tx.$executeRaw`UPDATE "SiteSettings" SET "version" = "version" + 1 WHERE "avatarId" = ${old.id}`,
   ]
   // What was begun from the row is merged with it by what it was begun from.
+  // No form goes on from it: one that is open is refused, and merges it.
+  const fields = json(Prisma.sql`"fields"`)
   await tx.$executeRaw`
-    UPDATE "WorkingCopy" SET "fields" = ${json(Prisma.sql`"fields"`)}, "base" = ${json(Prisma.sql`"base"`)}
+    UPDATE "WorkingCopy" SET "fields" = ${fields}, "base" = ${json(Prisma.sql`"base"`)}, "version" = "version" + 1,
+      "writer" = '', "sequence" = 0
     WHERE pictures_in("fields"::text) && ${keys}`
+  await tx.$executeRaw`
+    UPDATE "Revision" SET "fields" = ${fields}, "pictures" = array_append("pictures", ${key})
+    WHERE pictures_in("pictures") && ${keys}`
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
