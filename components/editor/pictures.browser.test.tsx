@@ -91,8 +91,10 @@ describe('pictures', () => {
     const offer = (number: number, alt: string) => ({
       ...{ _id: `id-${number}`, url: stored(number), preview: PICTURE_URL, width: 64, height: 48, alt },
     })
+    let isUp = false
     answerCalls({
       'GET /api/media': ({ url: { searchParams } }) => {
+        if (!isUp) return refused(503, 'Later.')
         const pictures = [offer(1, 'A kettle'), offer(2, '')].filter(({ alt }) =>
           alt.includes(searchParams.get('filter') ?? ''),
         )
@@ -105,15 +107,20 @@ describe('pictures', () => {
     await press('End')
     const open = async () => {
       await tool('Image').click()
-      dialog('Image').getByRole('button', { name: 'Choose from stored' }).element().focus()
+      dialog('Image').getByRole('button', { name: 'Choose a stored picture' }).element().focus()
       await press('Enter')
+      if (!isUp) {
+        await expect.element(dialog('Stored pictures').getByRole('alert')).toHaveTextContent('Later.')
+        isUp = true
+        await dialog('Stored pictures').getByRole('button', { name: 'Try again' }).click()
+      }
       await expect.element(dialog('Stored pictures').getByText('Pictures 1 to 2 of 25')).toBeVisible()
     }
     await open()
     await expectAccessible(dialog('Stored pictures'))
     await press('Escape')
     await expect.element(dialog('Stored pictures')).not.toBeInTheDocument()
-    await expect.element(dialog('Image').getByRole('button', { name: 'Choose from stored' })).toHaveFocus()
+    await expect.element(dialog('Image').getByRole('button', { name: 'Choose a stored picture' })).toHaveFocus()
     await press('Enter')
     await type('tea\n')
     await expect.element(dialog('Stored pictures').getByText('No description contains “tea”.')).toBeVisible()
@@ -131,7 +138,7 @@ describe('pictures', () => {
     await dialog('Stored pictures').getByRole('button', { name: 'Older' }).click()
     await dialog('Stored pictures').getByRole('button', { name: 'An old cup' }).click()
     await dialog('Image').getByLabelText('Alt text').fill('Mine')
-    await dialog('Image').getByRole('button', { name: 'Choose from stored' }).click()
+    await dialog('Image').getByRole('button', { name: 'Choose a stored picture' }).click()
     await dialog('Stored pictures').getByRole('button', { name: 'Picture id-2' }).click()
     await expect.element(dialog('Image').getByLabelText('Alt text')).toHaveValue('Mine')
     await dialog('Image').getByRole('button', { name: 'Insert picture' }).click()

@@ -46,3 +46,19 @@ it('says how many show a picture before another one is sent, and why it was refu
   await send.click()
   await expect.poll(() => events).toEqual(['closed', 'replaced'])
 })
+
+it('breaks its upload off when it is closed', async () => {
+  let ended: AbortSignal | undefined
+  answerCalls({
+    'PUT /api/media/id-1': ({ signal }) => {
+      ended = signal
+      return new Promise(() => {})
+    },
+  })
+  const show = render(<ReplacePicture {...{ picture, name: 'A pot', onReplaced() {}, onClose() {} }} />)
+  await byLabel('New picture').upload(await pngFile())
+  await byRole('button', { name: 'Replace picture' }).click()
+  await expect.poll(() => ended?.aborted).toBe(false)
+  show(null)
+  await expect.poll(() => ended?.aborted).toBe(true)
+})

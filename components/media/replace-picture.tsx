@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { preparedPicture } from '@/components/content/use-picture'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -16,12 +16,15 @@ const HINT = `${ACCEPTED_IMAGE_NAMES}.`
 
 type ReplacePictureProps = { picture: PictureRow; name: string; onReplaced: () => void; onClose: () => void }
 
-/** Puts another file in the place of a picture, once it is said what that changes. */
+/** Shows where a picture is used, then replaces it. */
 export function ReplacePicture({ picture, name, onReplaced, onClose }: ReplacePictureProps) {
   const input = useRef<HTMLInputElement>(null)
+  const upload = useRef<AbortController>(null)
   const [part, setPart] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
   const shown = picture.uses.filter(({ via }) => via !== 'revision').length
+
+  useEffect(() => () => upload.current?.abort(), [])
 
   async function send() {
     const file = input.current?.files?.[0]
@@ -29,12 +32,18 @@ export function ReplacePicture({ picture, name, onReplaced, onClose }: ReplacePi
     if (!file || unsuitable !== null) return setProblem(unsuitable ?? undefined)
     setProblem(undefined)
     setPart(0)
+    const sending = new AbortController()
+    upload.current = sending
+    const { signal } = sending
     try {
-      const { message } = await replaceImage(picture._id, await preparedPicture(file), setPart)
+      const prepared = await preparedPicture(file)
+      signal.throwIfAborted()
+      const { message } = await replaceImage(picture._id, prepared, { signal, onProgress: setPart })
       onClose()
       notify(message)
       onReplaced()
     } catch (error) {
+      if (signal.aborted) return
       setPart(null)
       setProblem(toApiError(error).message)
     }

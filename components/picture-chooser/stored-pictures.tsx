@@ -13,7 +13,7 @@ import { countOf, shortId } from '@/lib/platform/format'
 import { FILTER_DEBOUNCE_MS } from '@/lib/table/table-state'
 
 type ChoiceProps = {
-  /** For what one is chosen: a project takes none of another one. */
+  /** 'post': without the pictures of other projects. */
   use: 'text' | 'post'
   /** The ids of those that are there already. */
   taken?: string[]
@@ -27,7 +27,7 @@ export function StoredPictures({ onChoose, disabled, ...choice }: ChoiceProps & 
   return (
     <>
       <Button disabled={disabled} onClick={() => setOpen(true)}>
-        Choose from stored
+        Choose a stored picture
       </Button>
       {isOpen && (
         <Dialog wide title="Stored pictures" onClose={close}>
@@ -55,7 +55,9 @@ function Choice({ use, taken = [], onChoose }: ChoiceProps) {
   const [{ filter, page }, setWanted] = useState({ filter: '', page: 1 })
   const [found, setFound] = useState<Found | null>(null)
   const [problem, setProblem] = useState('')
+  const [attempt, setAttempt] = useState(1)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads anew
   useEffect(() => {
     const ended = new AbortController()
     const { signal } = ended
@@ -74,7 +76,7 @@ function Choice({ use, taken = [], onChoose }: ChoiceProps) {
       clearTimeout(timer)
       ended.abort()
     }
-  }, [filter, page, use])
+  }, [filter, page, use, attempt])
 
   const { pictures, total } = found ?? { pictures: [], total: 0 }
   const isLast = page * OFFERED_AT_ONCE >= total
@@ -101,9 +103,12 @@ function Choice({ use, taken = [], onChoose }: ChoiceProps) {
         />
       </label>
       {problem && (
-        <p role="alert" className="text-sm text-danger">
-          {problem}
-        </p>
+        <div className="space-y-3">
+          <p role="alert" className="text-sm text-danger">
+            {problem}
+          </p>
+          <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>
+        </div>
       )}
       <p role="status" className="text-sm text-muted">
         {found && !problem && inWords(found)}

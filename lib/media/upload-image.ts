@@ -22,13 +22,13 @@ export function uploadImage(file: File, { alt = '', onProgress, signal }: Upload
 }
 
 /**
- * Uploads an image in the place of a stored one.
- * @throws ApiError 401, 403, 404, 409, 413, 415, 422
+ * Replaces the file of a stored image.
+ * @throws ApiError 401, 403, 404, 409, 413, 415, 422; what `signal` throws passes through
  */
-export function replaceImage(id: string, file: File | Blob, onProgress: (part: number) => void) {
+export function replaceImage(id: string, file: File | Blob, options: Omit<UploadOptions, 'alt'>) {
   const form = new FormData()
   form.set('image', file)
-  return sendForm(mediaCalls.replace, { params: { id }, form, onProgress })
+  return sendForm(mediaCalls.replace, { params: { id }, form, ...options })
 }
 
 /**
