@@ -22,7 +22,7 @@ import { IMAGE_ALT_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { mediaCalls } from '@/lib/media/calls'
 import { PICTURE_FILTERS, type PictureFilter, type PictureRow, type PictureUse } from '@/lib/media/schema'
 import { shortId } from '@/lib/platform/format'
-import { paths } from '@/lib/routes/paths'
+import { CONTENT_PATHS, paths } from '@/lib/routes/paths'
 import { tableQuery } from '@/lib/table/table-state'
 import { PICTURES, SITE_SETTINGS } from '@/lib/texts/constants'
 import { ALT_TEXT_HINT, COLUMN_DELETE, DESCRIPTION, PICTURES_TABLE_SIZE, UNTITLED } from '@/lib/texts/form-constants'
@@ -148,7 +148,7 @@ const named = (rows: PictureRow[]) =>
   rows.length === 1 && rows[0] ? nameOf(rows[0]) : `${rows.length} ${PICTURES.toLowerCase()}`
 
 function whyNotDeleted({ uses, isNew }: PictureRow): string | null {
-  if (uses.length > 0) return 'It is used'
+  if (uses.length > 0) return 'In use'
   return isNew ? 'Added within the last hour: a text that is being written may show it' : null
 }
 
@@ -281,12 +281,6 @@ function pathOf({ kind, id, via }: PictureUse): string {
   if (kind === 'settings') return paths.settings
   if (kind === 'cv') return paths.cvSettings
   if (kind === 'profile') return paths.profile(id)
-  const [form, history, preview] = CONTENT_PATHS[kind]
-  return (via === 'revision' ? history : via === 'trash' ? preview : form)(id)
+  const { update, history, preview } = CONTENT_PATHS[kind]
+  return (via === 'revision' ? history : via === 'trash' ? preview : update)(id)
 }
-
-const CONTENT_PATHS = {
-  note: [paths.updateNote, paths.noteHistory, paths.notePreview],
-  post: [paths.updatePost, paths.postHistory, paths.postPreview],
-  page: [paths.updatePage, paths.pageHistory, paths.pagePreview],
-} as const
