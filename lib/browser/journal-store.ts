@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { DAY_MS } from '@/lib/platform/days'
 import type { VersionVector } from '@/lib/working-copy/resume'
 import type { CopyFields, CopyKind } from '@/lib/working-copy/schema'
 
@@ -54,7 +55,6 @@ const NAME = 'colophon-journal'
 const STORES = ['entries', 'bases', 'files'] as const
 /** A browser that does not answer within this time is not going to. */
 const OPEN_MAX_MS = 2_000
-const DAY_MS = 24 * 60 * 60 * 1000
 /** What nobody has come back to for so long goes when a form is opened; so does the oldest beyond the number. */
 const RETAINED_DAYS = 180
 const RETAINED_ENTRIES = 200

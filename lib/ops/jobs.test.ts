@@ -3,10 +3,10 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OPERATOR } from '@/lib/access/system-actors'
+import { DAY_MS } from '@/lib/platform/days'
 import { SANITISER_VERSION } from '@/lib/rich-text/server/sanitiser-version'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 const { database, location } = throwAwayDatabase()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { isOutdated } from '@/lib/page/dated'
+import { DAY_MS } from '@/lib/platform/days'
 
 const NOW = Date.parse('2026-06-01T12:00:00Z')
-const DAY_MS = 24 * 60 * 60 * 1000
 
 it.each([
   ['now', 90, false],

@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '@/lib/platform/days'
+
 const OLD_DAYS = 90
 
 /** A page that says what is true now shows its date. */

@@ -8,11 +8,11 @@ import { hashOfToken, newToken } from '@/lib/auth/server/tokens'
 import type { CreateTokenInput } from '@/lib/auth/token-input'
 import { SIGN_IN_AGAIN, TOKENS_NEED_HTTPS, type Token } from '@/lib/auth/token-schema'
 import { AppError } from '@/lib/http/errors'
+import { DAY_MS } from '@/lib/platform/days'
 import { isId } from '@/lib/platform/ids'
 import { db } from '@/lib/platform/server/db'
 
 const TOKENS_MAX = 20
-const DAY_MS = 24 * 60 * 60 * 1000
 const UNUSED_DAYS = 180
 
 /**

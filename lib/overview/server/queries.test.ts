@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
 import { listNeeds, listOpenTexts } from '@/lib/overview/server/queries'
+import { DAY_MS } from '@/lib/platform/days'
 import { paths } from '@/lib/routes/paths'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
@@ -14,7 +15,6 @@ vi.mock('node:fs/promises', async (original) => ({
   statfs: async () => disk,
 }))
 const ADMIN = { userId: 'owner', name: 'Ada', isAdmin: true } as unknown as Admin
-const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 afterEach(async () => {
