@@ -423,6 +423,9 @@ describe('a picture that is replaced', () => {
     await expect(replaceImage(OPERATOR, id, again)).rejects.toThrow('stored already')
     await expect(replaceImage(OPERATOR, randomUUID(), again)).rejects.toMatchObject({ kind: 'not-found' })
     expect(await deleteOrphanFiles(ANY_AGE_MINUTES)).toBe(0)
+    // As after a crash before it was removed: it would be served before the redirect.
+    await writeFile(path.join(uploads(), staged.key), 'old')
+    expect(await deleteOrphanFiles(ANY_AGE_MINUTES)).toBe(1)
 
     // A revision alone shows it.
     await database().page.update({ where: { id: page.id }, data: { description: '' } })

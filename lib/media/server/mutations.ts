@@ -506,8 +506,8 @@ export async function removeUnusedImages(olderThanDays: number): Promise<number>
 }
 
 /**
- * Deletes the files no row refers to that were stored more than `olderThanMinutes` ago, and returns how many. Only
- * files of this database are considered. Runs at start and once a day, with 60 minutes, far longer than an upload
+ * Deletes the files no row refers to that were stored more than `olderThanMinutes` ago, and returns how many; of replaced
+ * pictures, which the disk would go on serving, those on disk. Only files of this database are considered. Runs at start and once a day, with 60 minutes, far longer than an upload
  * takes.
  * @throws Error when the store or the database cannot be reached; nothing is removed without a row check
  */
@@ -528,7 +528,7 @@ export async function deleteOrphanFiles(olderThanMinutes: number): Promise<numbe
       SELECT copy->>'key' FROM "Media", jsonb_array_elements("variants") AS copy WHERE copy->>'key' = ANY(${keys})
       UNION ALL
       SELECT substr("source", length('/media/') + 1) FROM "Redirect"
-      WHERE "origin" = 'picture' AND "source" = ANY(${keys.map(mediaPath)})`
+      WHERE ${store.name !== 'disk'} AND "origin" = 'picture' AND "source" = ANY(${keys.map(mediaPath)})`
     const named = new Set(rows.map((row) => row.key))
     const orphans = keys.filter((key) => !named.has(key))
     await store.remove(orphans)
