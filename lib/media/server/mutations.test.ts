@@ -562,6 +562,27 @@ describe('at UploadThing', () => {
     }
   })
 
+  it('replaces one that was stored on disk before, and the other way round, without a token too', async () => {
+    const disk = await load()
+    const { _id: id, url: first } = await disk.createImage(OPERATOR, { alt: '' }, picture)
+    const address = `https://site.example${first}`
+    const description = `<p><a href="${address}">A</a><img src="${first}" alt=""></p>`
+    const note = await database().note.create({ data: { title: 'A', description, rendered: description } })
+    const text = async () => (await database().note.findUniqueOrThrow({ where: { id: note.id } })).description
+    const standIn = await startUploadThingStandIn()
+    try {
+      const remote = await load({ ...standIn.env, SITE_URL: 'https://site.example' })
+      const { url } = await remote.replaceImage(OPERATOR, id, await photograph(60, 40))
+      expect(await text()).toBe(description.replace(address, url).replace(first, url))
+      const { replaceImage } = await load()
+      const last = await replaceImage(OPERATOR, id, picture)
+      expect(await text()).toBe(description.replace(address, last.url).replace(first, last.url))
+    } finally {
+      await standIn.close()
+      await database().note.deleteMany()
+    }
+  })
+
   it('a picture stored on disk before is still removed from there', async () => {
     const { stageImage } = await load()
     const old = await stageImage(picture)

@@ -354,7 +354,7 @@ export async function replaceImage(admin: Admin, id: string, bytes: Uint8Array):
   if (!before) throw new AppError('not-found', 'This picture is no longer stored.')
   const staged = await stageImage(bytes)
   try {
-    if ((await hashOf(before)) === (await hashOf(staged)))
+    if ((await hashOf(before).catch(() => '')) === (await hashOf(staged)))
       throw fieldError('image', 'This file is the picture that is stored already. Choose another one.')
     const { url, width, height } = staged
     const replaced = await db().$transaction(async (tx) => {
@@ -377,7 +377,12 @@ export async function replaceImage(admin: Admin, id: string, bytes: Uint8Array):
     // At UploadThing no address can lead to another one: there it stays.
     if (before.store === 'disk') await removeStored([before])
     const project = { id: before.postId ?? '', deletedAt: { not: null } }
-    if ((await db().post.count({ where: project })) > 0) await unpublishImagesOf([project.id])
+    const isTrashed = async () => (await db().post.count({ where: project })) > 0
+    if (await isTrashed()) {
+      await unpublishImagesOf([project.id])
+      // One that was restored meanwhile found nothing to republish.
+      if (!(await isTrashed())) await republishImagesOf([project.id])
+    }
     return replaced
   } finally {
     await discard(staged)
@@ -403,8 +408,11 @@ async function replaceInRows(
 ): Promise<number> {
   const files = [old, ...old.variants]
   const keys = files.map(({ key }) => key)
+  // With the site's own address first: at another store the new one has an origin of its own.
+  const site = url.startsWith('/') ? '' : (env().SITE_URL ?? '')
+  const addresses = files.flatMap((file) => [`${site}${file.url}`, file.url])
   const moved = (text: Prisma.Sql) =>
-    files.reduce((changed, file) => Prisma.sql`replace(${changed}, ${file.url}, ${url})`, text)
+    addresses.reduce((changed, address) => Prisma.sql`replace(${changed}, ${address}, ${url})`, text)
   const sized = (text: Prisma.Sql, quote: string) => {
     const [src, size] = [`src=${quote}${url}${quote}`, `${quote}[0-9]+${quote}`]
     const written = `\\1 width=${quote}${width}${quote} height=${quote}${height}${quote}`
@@ -433,8 +441,7 @@ async function replaceInRows(
       WHERE pictures_in("document") && ${keys}`,
     await tx.$executeRaw`UPDATE "SiteSettings" SET "version" = "version" + 1 WHERE "avatarId" = ${old.id}`,
   ]
-  // What was begun from the row is merged with it by what it was begun from.
-  // No form goes on from it: one that is open is refused, and merges it.
+  // What was begun from the row is merged with it by what it was begun from. A form that is open is refused, and merges it.
   const fields = json(Prisma.sql`"fields"`)
   await tx.$executeRaw`
     UPDATE "WorkingCopy" SET "fields" = ${fields}, "base" = ${json(Prisma.sql`"base"`)}, "version" = "version" + 1,
@@ -506,9 +513,9 @@ export async function removeUnusedImages(olderThanDays: number): Promise<number>
 }
 
 /**
- * Deletes the files no row refers to that were stored more than `olderThanMinutes` ago, and returns how many; of replaced
- * pictures, which the disk would go on serving, those on disk. Only files of this database are considered. Runs at start and once a day, with 60 minutes, far longer than an upload
- * takes.
+ * Deletes the files no row refers to that were stored more than `olderThanMinutes` ago, and returns how many. On disk
+ * those of replaced pictures count, which would go on being served. Only files of this database are considered. Runs at
+ * start and once a day, with 60 minutes, far longer than an upload takes.
  * @throws Error when the store or the database cannot be reached; nothing is removed without a row check
  */
 export async function deleteOrphanFiles(olderThanMinutes: number): Promise<number> {
