@@ -41,6 +41,19 @@ it('the site’s owner has one name, wherever it is changed', async () => {
   expect(await names()).toEqual(['Ada Lovelace', 'Ada Lovelace'])
 })
 
+it('an avatar goes with the next one, unless a text shows it', async () => {
+  const picture = (key: string) => {
+    const file = { key, url: `/media/${key}`, store: 'disk', contentType: 'image/png' }
+    return database().media.create({ data: { ...file, bytes: 1, width: 1, height: 1 } })
+  }
+  const shown = await picture(`0123456789ab-${'a'.repeat(32)}.png`)
+  const alone = await picture(`0123456789ab-${'b'.repeat(32)}.png`)
+  const description = `<p><img src="${shown.url}" alt=""></p>`
+  await database().note.create({ data: { title: 'A', description, rendered: description } })
+  for (const avatarId of [shown.id, alone.id, null]) await updateSettings(owner, { avatarId })
+  expect((await database().media.findMany()).map(({ id }) => id)).toEqual([shown.id])
+})
+
 it('both may be saved at the same moment', async () => {
   const saves = Array.from({ length: 6 }, (_, n) => [
     updateSettings(owner, { ownerName: `Settings ${n}` }),

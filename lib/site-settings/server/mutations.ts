@@ -2,16 +2,17 @@ import type { Admin } from '@/lib/access/actor'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { differences, writeChange } from '@/lib/content/server/write-change'
 import { AppError, fieldError } from '@/lib/http/errors'
-import { removeStored } from '@/lib/media/server/mutations'
+import { removeStored, type StoredImage } from '@/lib/media/server/mutations'
+import { unusedPictures } from '@/lib/media/server/queries'
 import { isId } from '@/lib/platform/ids'
-import { db, type Transaction } from '@/lib/platform/server/db'
+import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
 import type { UpdateSettingsInput } from '@/lib/site-settings/input'
 import type { Settings } from '@/lib/site-settings/schema'
 import { readSettings, SETTINGS_ID } from '@/lib/site-settings/server/queries'
 
 /**
- * Changes the site settings. Omitted fields keep their value; a replaced avatar is deleted; the version is incremented if
- * something differed.
+ * Changes the site settings. Omitted fields keep their value; a replaced avatar that nothing else shows is deleted; the
+ * version is incremented if something differed.
  * @throws AppError "unprocessable", or "conflict" with the current settings when `version` is stale
  */
 export async function updateSettings(
@@ -23,7 +24,7 @@ export async function updateSettings(
     const before = await transaction.siteSettings.findUnique({
       where: { id: SETTINGS_ID },
       select: {
-        avatar: { select: { id: true, key: true, store: true, variants: true, postId: true } },
+        avatarId: true,
       },
     })
     if (!before) await writeFirst(transaction)
@@ -59,11 +60,12 @@ export async function updateSettings(
       subjects: [],
       detail: written.changed.join(', '),
     })
-    const old = before?.avatar
-    const isUnchanged = !old || fields.avatarId === undefined || fields.avatarId === old.id || old.postId !== null
-    if (isUnchanged) return { row, replaced: [] }
-    await transaction.media.delete({ where: { id: old.id }, select: { id: true } })
-    return { row, replaced: [old] }
+    const old = before?.avatarId
+    if (!old || fields.avatarId === undefined || fields.avatarId === old) return { row, replaced: [] }
+    const replaced = await transaction.$queryRaw<StoredImage[]>`
+      DELETE FROM "Media" WHERE "id" IN (${unusedPictures(Prisma.sql`"id" = ${old}`)})
+      RETURNING "key", "store", "variants"`
+    return { row, replaced }
   })
   await removeStored(replaced)
   return row
