@@ -15,7 +15,7 @@ import {
 
 const use = (id: string, via: PictureUse['via']): PictureUse => ({ kind: 'note', id, name: 'Tea', via })
 const picture = {
-  ...{ _id: 'id-1', url: PICTURE_URL, preview: PICTURE_URL, width: 64, height: 48, alt: 'A pot', bytes: 9 },
+  ...{ _id: 'id-1', url: '/media/1.png', preview: PICTURE_URL, width: 64, height: 48, alt: 'A pot', bytes: 9 },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', isNew: false },
   uses: [use('1', 'text'), use('2', 'changes'), use('3', 'revision')],
 }
@@ -33,6 +33,7 @@ it('says how many show a picture before another one is sent, and why it was refu
   )
   const dialog = byRole('dialog', { name: 'Replace A pot' })
   await expect.element(dialog).toHaveTextContent('It is shown in 2 places')
+  await expect.element(dialog).toHaveTextContent('The old file is deleted')
   await expectAccessible(dialog)
   const send = dialog.getByRole('button', { name: 'Replace picture' })
   await send.click()
@@ -61,4 +62,12 @@ it('breaks its upload off when it is closed', async () => {
   await expect.poll(() => ended?.aborted).toBe(false)
   show(null)
   await expect.poll(() => ended?.aborted).toBe(true)
+})
+
+it('says of a picture at another server that its old address stays', async () => {
+  const remote = { ...picture, url: 'https://files.example/f/1' }
+  render(<ReplacePicture {...{ picture: remote, name: 'A pot' }} onReplaced={() => {}} onClose={() => {}} />)
+  const dialog = byRole('dialog', { name: 'Replace A pot' })
+  await expect.element(dialog).toHaveTextContent('Its old address still shows the old picture')
+  await expect.element(dialog).not.toHaveTextContent('is deleted')
 })

@@ -22,6 +22,8 @@ export function ReplacePicture({ picture, name, onReplaced, onClose }: ReplacePi
   const upload = useRef<AbortController>(null)
   const [part, setPart] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
+  // Elsewhere no address can lead to another one.
+  const isOnDisk = picture.url.startsWith('/')
   const shown = picture.uses.filter(({ via }) => via !== 'revision').length
 
   useEffect(() => () => upload.current?.abort(), [])
@@ -64,8 +66,9 @@ export function ReplacePicture({ picture, name, onReplaced, onClose }: ReplacePi
             : `It is shown in ${countOf(shown, 'place')}, and the new picture replaces it there at once, in drafts too. Forms that are open elsewhere merge the change when they are saved.`}
         </p>
         <p className="text-muted">
-          Its description stays, and its old address leads to the new picture, also from earlier revisions. The old file
-          is deleted: this cannot be undone.
+          {isOnDisk
+            ? 'Its description stays, and its old address leads to the new picture. The old file is deleted: this cannot be undone.'
+            : 'Its description stays. Its old address still shows the old picture, also where settings name it. This cannot be undone.'}
         </p>
         <FieldFrame id="picture-new" label="New picture" hint={HINT} error={problem}>
           <input
