@@ -10,7 +10,7 @@ import type { Picture } from '@/lib/media/schema'
 import { mediaPath, variantName } from '@/lib/media/server/file-name'
 import { type PreparedImage, prepareImage } from '@/lib/media/server/image'
 import { mediaStore, newFileName, storeNamed } from '@/lib/media/server/media-store'
-import { IS_NEW, picturesOnlyOf, unusedPictures } from '@/lib/media/server/queries'
+import { IS_NEW, OF_PICTURES, picturesOnlyOf, unusedPictures } from '@/lib/media/server/queries'
 import { downloadImage } from '@/lib/media/server/remote-image'
 import type { StoreName } from '@/lib/media/server/store-driver'
 import type { StoredVariant } from '@/lib/media/variants'
@@ -364,11 +364,11 @@ export async function replaceImage(admin: Admin, id: string, bytes: Uint8Array):
       const written = await tx.media.updateMany({ where, data: { ...staged, sourceHash: '' } })
       if (written.count === 0)
         throw new AppError('conflict', 'Someone else has replaced or deleted this picture. Reload the page.')
-      await tx.$executeRaw`UPDATE "Redirect" SET "target" = ${url} WHERE "origin" = 'picture' AND "target" = ${before.url}`
-      await tx.redirect.create({ data: { source: mediaPath(before.key), target: url, origin: 'picture' } })
+      await tx.$executeRaw`UPDATE "Redirect" SET "target" = ${url} WHERE ${OF_PICTURES} AND "target" = ${before.url}`
+      await tx.redirect.create({ data: { source: mediaPath(before.key), target: url, origin: 'owner' } })
       await tx.$executeRaw`
         DELETE FROM "Redirect" WHERE "id" IN (
-          SELECT "id" FROM "Redirect" WHERE "origin" = 'picture' AND "target" = ${url}
+          SELECT "id" FROM "Redirect" WHERE ${OF_PICTURES} AND "target" = ${url}
           ORDER BY "createdAt" DESC OFFSET ${REPLACED_MAX})`
       const subjects = [{ id, name: before.alt }]
       await recordWrite(tx, admin, { action: 'picture.replace', subjects, detail: `shown ${count} times` })
@@ -508,7 +508,7 @@ export async function removeUnusedImages(olderThanDays: number): Promise<number>
     removed += rows.length
   }
   await db().$executeRaw`
-    DELETE FROM "Redirect" WHERE "origin" = 'picture' AND NOT EXISTS (SELECT FROM "Media" WHERE "url" = "target")`
+    DELETE FROM "Redirect" WHERE ${OF_PICTURES} AND NOT EXISTS (SELECT FROM "Media" WHERE "url" = "target")`
   return removed
 }
 
@@ -535,7 +535,7 @@ export async function deleteOrphanFiles(olderThanMinutes: number): Promise<numbe
       SELECT copy->>'key' FROM "Media", jsonb_array_elements("variants") AS copy WHERE copy->>'key' = ANY(${keys})
       UNION ALL
       SELECT substr("source", length('/media/') + 1) FROM "Redirect"
-      WHERE ${store.name !== 'disk'} AND "origin" = 'picture' AND "source" = ANY(${keys.map(mediaPath)})`
+      WHERE ${store.name !== 'disk'} AND ${OF_PICTURES} AND "source" = ANY(${keys.map(mediaPath)})`
     const named = new Set(rows.map((row) => row.key))
     const orphans = keys.filter((key) => !named.has(key))
     await store.remove(orphans)

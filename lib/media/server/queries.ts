@@ -44,6 +44,9 @@ export async function withPictures(html: SafeHtml): Promise<{ html: SafeHtml; ba
   return { html: offerSmallerPictures(html, pictures), backdrops }
 }
 
+/** The redirects from earlier addresses of pictures, with an origin that the release before can read. */
+export const OF_PICTURES = Prisma.sql`"origin" = 'owner' AND "source" LIKE '/media/%'`
+
 /**
  * Stored pictures, in SQL, with `keys`: what addresses of theirs end in, those of their smaller copies too, and of the
  * pictures they have replaced.
@@ -53,13 +56,13 @@ const PICTURES = Prisma.sql`
     || coalesce("replaced", '{}') AS "keys"
   FROM "Media" LEFT JOIN (
     SELECT "target", array_agg(substr("source", length('/media/') + 1)) AS "replaced"
-    FROM "Redirect" WHERE "origin" = 'picture' GROUP BY "target") AS moved ON "target" = "url"`
+    FROM "Redirect" WHERE ${OF_PICTURES} GROUP BY "target") AS moved ON "target" = "url"`
 
 /** The address of the picture that has replaced the one of this name, or of a copy of it; null where there is none. */
 export async function replacedBy(name: string): Promise<string | null> {
   const [row] = await db().$queryRaw<Array<{ url: string }>>`
     SELECT "url" FROM "Redirect" JOIN "Media" ON "url" = "target" AND "deletedAt" IS NULL
-    WHERE "origin" = 'picture' AND "source" = ANY(${originalNames(name).map(mediaPath)})`
+    WHERE ${OF_PICTURES} AND "source" = ANY(${originalNames(name).map(mediaPath)})`
   return row?.url ?? null
 }
 

@@ -58,7 +58,7 @@ export async function listRedirects(_admin: Admin, table?: TableState): Promise<
   const row = { select: { id: true, slug: true } } as const
   const rows = await db().redirect.findMany({
     // Those of replaced pictures lead to no page.
-    where: { origin: { not: 'picture' } },
+    where: { NOT: { origin: 'owner', source: { startsWith: '/media/' } } },
     include: { note: row, post: row, page: row },
     orderBy: [sort === 'title' ? { source: direction } : { createdAt: direction }, { id: direction }],
     take: LISTED_MAX,
