@@ -62,7 +62,7 @@ export function ReplacePicture({ picture, name, onReplaced, onClose }: ReplacePi
         />
         <p className="text-muted">
           {shown === 0
-            ? 'Nothing that can be read shows it.'
+            ? 'Only earlier revisions show it, or nothing.'
             : `It is shown in ${countOf(shown, 'place')}, and the new picture replaces it there at once, in drafts too. Forms that are open elsewhere merge the change when they are saved.`}
         </p>
         <p className="text-muted">

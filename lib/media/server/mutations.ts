@@ -14,9 +14,11 @@ import { IS_NEW, OF_PICTURES, picturesOnlyOf, unusedPictures } from '@/lib/media
 import { downloadImage } from '@/lib/media/server/remote-image'
 import type { StoreName } from '@/lib/media/server/store-driver'
 import type { StoredVariant } from '@/lib/media/variants'
+import { countOf } from '@/lib/platform/format'
 import { isId } from '@/lib/platform/ids'
 import { readDatabaseAddress } from '@/lib/platform/server/database-address'
 import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
+import { deadline } from '@/lib/platform/server/deadlines'
 import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
 
@@ -337,14 +339,11 @@ export function describeImages(admin: Admin, { pictures }: DescribeImagesInput):
   })
 }
 
-/** Whatever shows a picture is written in one transaction. */
-const LONG = { timeout: 60_000 }
-
-/** Of the addresses a picture had before, so many of the last lead to it. */
+/** Of a picture's earlier addresses so many, the newest, lead to it. */
 const REPLACED_MAX = 20
 
 /**
- * Puts another file in the place of a stored image: texts, drafts, working copies and revisions show that, and so do the
+ * Replaces the file of a stored image: texts, drafts, working copies and revisions show the new one, and so do the
  * projects and settings it belongs to. Its old address leads to the new one. Returns how many rows show it.
  * @throws AppError "not-found"; "unprocessable" for the file that is stored already; "conflict" when another one replaces
  * it at the same time; else as `stageImage` does
@@ -353,6 +352,7 @@ export async function replaceImage(admin: Admin, id: string, bytes: Uint8Array):
   const before = isId(id) ? await db().media.findFirst({ where: { id, deletedAt: null } }) : null
   if (!before) throw new AppError('not-found', 'This picture is no longer stored.')
   const staged = await stageImage(bytes)
+  const limit = { timeout: deadline('allTexts') }
   try {
     if ((await hashOf(before).catch(() => '')) === (await hashOf(staged)))
       throw fieldError('image', 'This file is the picture that is stored already. Choose another one.')
@@ -371,9 +371,9 @@ export async function replaceImage(admin: Admin, id: string, bytes: Uint8Array):
           SELECT "id" FROM "Redirect" WHERE ${OF_PICTURES} AND "target" = ${url}
           ORDER BY "createdAt" DESC OFFSET ${REPLACED_MAX})`
       const subjects = [{ id, name: before.alt }]
-      await recordWrite(tx, admin, { action: 'picture.replace', subjects, detail: `shown ${count} times` })
+      await recordWrite(tx, admin, { action: 'picture.replace', subjects, detail: `in ${countOf(count, 'place')}` })
       return { _id: id, url, width, height, count }
-    }, LONG)
+    }, limit)
     // At UploadThing no address can lead to another one: there it stays.
     if (before.store === 'disk') await removeStored([before])
     const project = { id: before.postId ?? '', deletedAt: { not: null } }

@@ -11,9 +11,9 @@ import { env } from '@/lib/platform/server/env'
 const CHUNK_BYTES = 64 * 1024
 
 /**
- * Responds to GET and HEAD of an image in the disk store; 404 for every name we did not generate, 308 for
- * that of a picture which was replaced. Stored files are
- * immutable, so browsers cache them for good; headers prevent a malicious file from running scripts.
+ * Responds to GET and HEAD of an image in the disk store; 404 for every name we did not generate, 308 for that of a
+ * picture which was replaced. Stored files are immutable, so browsers cache them for good; headers prevent a malicious
+ * file from running scripts.
  */
 export async function serveMedia(request: Request, name: string): Promise<Response> {
   const contentType = contentTypeOf(name)

@@ -11,6 +11,8 @@ const DEADLINES = {
   listener: 2_000,
   readiness: 1_500,
   ownerSetUp: 60_000,
+  /** Of a transaction that writes all texts with one technology, or one picture. */
+  allTexts: 60_000,
   requestHeaders: 10_000,
   request: 30_000,
   /** Of a connection on which nothing moves in either direction. */

@@ -6,6 +6,7 @@ import { rewriteTech } from '@/lib/content-kind/server/mutations'
 import { AppError, fieldError } from '@/lib/http/errors'
 import { techItems } from '@/lib/platform/format'
 import { db, type Transaction } from '@/lib/platform/server/db'
+import { deadline } from '@/lib/platform/server/deadlines'
 import type { MergeTechnologiesInput, UpdateTechnologyInput } from '@/lib/technology/input'
 import { keepNames, lockTechnologies, TABLE } from '@/lib/technology/server/mutations'
 import { technologyKey } from '@/lib/technology/technology-key'
@@ -14,7 +15,7 @@ import { rewriteCopiedTech } from '@/lib/working-copy/server/mutations'
 const NOT_FOUND = 'Technology not found'
 
 /** All that is made with a technology is written in one transaction. */
-const LONG = { timeout: 60_000 }
+const limit = () => ({ timeout: deadline('allTexts') })
 
 /**
  * Renames or describes a technology; omitted fields keep their value. What it was called leads to it, and what is made
@@ -48,7 +49,7 @@ export function updateTechnology(admin: Admin, slug: string, input: UpdateTechno
       detail: changed.join(', '),
     })
     return data
-  }, LONG)
+  }, limit())
 }
 
 /**
@@ -84,7 +85,7 @@ export function mergeTechnologies(admin: Admin, { slugs, into }: MergeTechnologi
       subjects: [retained, ...merged].map(({ id, name }) => ({ id, name })),
     })
     return { name: retained.name, count: merged.length }
-  }, LONG)
+  }, limit())
 }
 
 /** What technologies are and were called, folded. */
