@@ -51,7 +51,7 @@ export function ImageForm({ editor, isReplacement = false, onDone }: ImageFormPr
     address.setError(null)
   }
 
-  /** Its words come with it, unless others were typed. */
+  /** Its description becomes the alt text, unless another was typed. */
   function chooseStored(picture: OfferedPicture | null) {
     setStored(picture)
     if (alt.trim() === '' || alt === stored?.alt) setAlt(picture?.alt ?? '')

@@ -17,7 +17,7 @@ export function PictureUploads({ onStored }: { onStored: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const isLeaving = useRef(false)
   const isOver = useFilesOnPage((files) => {
-    // In a dialog a file is meant for what the dialog is about.
+    // Files that are dropped on a dialog belong to that.
     if (!document.querySelector('dialog[open]')) uploads.add([...files])
   })
   const pending = uploads.rows.filter(({ picture }) => picture === null)

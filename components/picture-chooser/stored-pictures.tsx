@@ -57,7 +57,7 @@ function Choice({ use, taken = [], onChoose }: ChoiceProps) {
   const [problem, setProblem] = useState('')
   const [attempt, setAttempt] = useState(1)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads the list again
   useEffect(() => {
     const ended = new AbortController()
     const { signal } = ended

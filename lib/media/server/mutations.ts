@@ -339,7 +339,7 @@ export function describeImages(admin: Admin, { pictures }: DescribeImagesInput):
   })
 }
 
-/** Of a picture's earlier addresses so many, the newest, lead to it. */
+/** At most so many earlier addresses of a picture redirect to it. */
 const REPLACED_MAX = 20
 
 /**
@@ -360,7 +360,7 @@ export async function replaceImage(admin: Admin, id: string, bytes: Uint8Array):
     const replaced = await db().$transaction(async (tx) => {
       const count = await replaceInRows(tx, { ...before, variants: before.variants as StoredVariant[] }, staged)
       const where = { id, key: before.key, deletedAt: null }
-      // What brings the old one once more is no longer this one.
+      // The same file imported again is another picture.
       const written = await tx.media.updateMany({ where, data: { ...staged, sourceHash: '' } })
       if (written.count === 0)
         throw new AppError('conflict', 'Someone else has replaced or deleted this picture. Reload the page.')
@@ -441,7 +441,7 @@ async function replaceInRows(
       WHERE pictures_in("document") && ${keys}`,
     await tx.$executeRaw`UPDATE "SiteSettings" SET "version" = "version" + 1 WHERE "avatarId" = ${old.id}`,
   ]
-  // What was begun from the row is merged with it by what it was begun from. A form that is open is refused, and merges it.
+  // The base too: a copy is merged with its row by it. An open form gets 409, and merges the change.
   const fields = json(Prisma.sql`"fields"`)
   await tx.$executeRaw`
     UPDATE "WorkingCopy" SET "fields" = ${fields}, "base" = ${json(Prisma.sql`"base"`)}, "version" = "version" + 1,

@@ -103,7 +103,7 @@ export const unusedPictures = (condition: Prisma.Sql) => Prisma.sql`
   SELECT "id" FROM (${PICTURES} WHERE "postId" IS NULL AND ${condition} OFFSET 0) AS picture
   WHERE cardinality(ARRAY(SELECT "kind" FROM (${USES}) AS use)) = 0`
 
-/** An avatar is not offered, because the next one deletes it; nor are pictures of trashed projects, which have no URL. */
+/** The settings' avatar is not offered, nor are pictures of trashed projects, which have no public URL. */
 const IS_OFFERED = Prisma.sql`NOT EXISTS (SELECT FROM "SiteSettings" WHERE "avatarId" = "Media"."id")
   AND NOT EXISTS (SELECT FROM "Post" AS post WHERE post."id" = "Media"."postId" AND post."deletedAt" IS NOT NULL)`
 

@@ -7,7 +7,7 @@ import { processSingleton } from '@/lib/platform/server/process-singleton'
 const FUNCTION_EVERY_MS = 1_000
 
 type Batch<Row> = {
-  /** By a key of their own. */
+  /** The rows that are not stored yet, each by its key. */
   waiting: Map<string, Row>
   /** Writes what waits within `everyMs`; in a serverless function within a second. */
   writeLater(): Promise<void>
@@ -23,7 +23,7 @@ export function createBatch<Row>(name: string, everyMs: number, store: (rows: Ro
     waiting: Map<string, Row>
     writtenAt: number
     written: Promise<void>
-    /** The write that begins when that before it has ended: rows wait in one map however long it takes. */
+    /** The next write, which begins when the current one has ended. */
     next?: Promise<void>
     timer?: NodeJS.Timeout
   }

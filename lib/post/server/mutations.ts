@@ -93,7 +93,7 @@ export const WRITABLE_POSTS: WritableKind<WrittenRow, Omit<WrittenRow, 'images'>
         pictures = await detachImages(transaction, ...gone)
       })
       await removeStored(pictures.deleted)
-      // What took one while its project was in the trash shows a file that was set aside.
+      // Texts may show one since its project was in the trash, when its file was unpublished.
       await republishImages(pictures.others)
       return count
     }
