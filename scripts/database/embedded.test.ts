@@ -3,25 +3,32 @@ import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { processesIn } from '@/scripts/build/processes'
 import { compileProgram } from '@/tests/support/compiled'
 import { findHome, removeDatabase } from './cluster-location'
 import { findRunningEmbedded, startEmbedded } from './embedded'
 
-let dataDir: string
-let running: { stop(): Promise<void> }[]
+const folders: string[] = []
+const running: { stop(): Promise<void> }[] = []
 
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'colophon-embedded-'))
-  chmodSync(dataDir, 0o711)
-  running = []
-})
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-embedded-'))
+  chmodSync(folder, 0o711)
+  folders.push(folder)
+  return folder
+}
 
-afterEach(async () => {
-  await Promise.all(running.map((server) => server.stop()))
-  removeDatabase(dataDir)
-  rmSync(dataDir, { recursive: true })
+/** Of all tests that need a database, which any of them makes when it is not there: that writes through to the disk. */
+const dataDir = newFolder()
+
+afterEach(() => Promise.all(running.splice(0).map((server) => server.stop())))
+
+afterAll(() => {
+  for (const folder of folders) {
+    removeDatabase(folder)
+    rmSync(folder, { recursive: true })
+  }
 })
 
 async function start(password = 'first') {
@@ -69,13 +76,13 @@ test('is found by other commands while it runs; stopped, it leaves no process an
   expect(await find()).toBeNull()
   const first = await start('first')
   expect(await find()).toBe(first.url)
-  await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS id')
+  await query(first.url, 'CREATE TABLE kept_when_stopped AS SELECT 1 AS id')
   await expect(query(first.url.replace('first', 'second'), 'SELECT 1')).rejects.toThrow('password')
   await first.stop()
   expect(await find()).toBeNull()
   expect(processesIn('postgres', clusterFolder())).toEqual([])
   const second = await start('second')
-  expect(await query(second.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }])
+  expect(await query(second.url, 'SELECT id FROM kept_when_stopped')).toEqual([{ id: 1 }])
 })
 
 test('comes back at the same address when it is killed, crashes, or somebody else ends it while the app runs', async () => {
@@ -99,7 +106,7 @@ test('that there is no room for a database is said in the words of PostgreSQL', 
     import { startEmbedded } from './scripts/database/embedded'
     await startEmbedded({ dataDir: process.argv[2], password: 'x' }).catch(({ message }) => console.log(message))`)
   // No file may grow as large as the log of a new database.
-  const limited = ['-c', 'ulimit -f 200; exec "$0" "$@"', process.execPath, program.file, dataDir]
+  const limited = ['-c', 'ulimit -f 200; exec "$0" "$@"', process.execPath, program.file, newFolder()]
   const { stdout } = spawnSync('sh', limited, { encoding: 'utf8' })
   program.remove()
   expect(stdout).toMatch(/The database could not be made in .+: .*could not write to file .+: File too large\n/)
