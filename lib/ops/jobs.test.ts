@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OPERATOR } from '@/lib/access/system-actors'
 import { DAY_MS } from '@/lib/platform/days'
 import { SANITISER_VERSION } from '@/lib/rich-text/server/sanitiser-version'
+import { setSettings } from '@/tests/support/process-settings'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
@@ -25,9 +26,7 @@ afterEach(async () => {
 })
 
 async function load() {
-  vi.resetModules()
-  const settings = { DATA_DIR: location().dataDir, DATABASE_URL: location().url, UPLOADTHING_TOKEN: '' }
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  setSettings({ DATA_DIR: location().dataDir, DATABASE_URL: location().url, UPLOADTHING_TOKEN: '' })
   return { ...(await import('@/lib/ops/jobs')), media: await import('@/lib/media/server/mutations') }
 }
 

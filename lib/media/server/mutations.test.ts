@@ -8,6 +8,7 @@ import { OPERATOR } from '@/lib/access/system-actors'
 import { NO_FACTS } from '@/lib/content/post-facts'
 import { newFileName } from '@/lib/media/server/media-store'
 import { openDatabase } from '@/lib/platform/server/db'
+import { setSettings } from '@/tests/support/process-settings'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 import { startUploadThingStandIn } from '@/tests/support/uploadthing-stand-in'
 
@@ -32,9 +33,7 @@ afterEach(async () => {
 
 /** The module as a process with these settings has it. */
 function load(settings: Record<string, string> = {}) {
-  vi.resetModules()
-  const all = { DATA_DIR: location().dataDir, DATABASE_URL: location().url, UPLOADTHING_TOKEN: '', ...settings }
-  for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value)
+  setSettings({ DATA_DIR: location().dataDir, DATABASE_URL: location().url, UPLOADTHING_TOKEN: '', ...settings })
   return import('@/lib/media/server/mutations')
 }
 
@@ -213,6 +212,8 @@ describe('without a database', () => {
   it('nothing is stored, and the mark of its files is asked for again', async () => {
     const { stageImage, storeMark } = await load()
     const mark = await storeMark()
+    // Which has not asked yet.
+    vi.resetModules()
     const later = await load()
     replaceBy(openDatabase('postgresql://nobody@127.0.0.1:1/nothing'))
     await expect(later.stageImage(picture)).rejects.toThrow()

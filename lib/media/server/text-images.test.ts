@@ -4,6 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OPERATOR } from '@/lib/access/system-actors'
+import { setSettings } from '@/tests/support/process-settings'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -21,9 +22,7 @@ afterEach(async () => {
 
 /** The modules as a process with this database and folder has them. */
 async function load() {
-  vi.resetModules()
-  const settings = { DATA_DIR: location().dataDir, DATABASE_URL: location().url, UPLOADTHING_TOKEN: '' }
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  setSettings({ DATA_DIR: location().dataDir, DATABASE_URL: location().url, UPLOADTHING_TOKEN: '' })
   const [notes, content, users, maintenance, images] = await Promise.all([
     import('@/lib/note/server/mutations'),
     import('@/lib/content-kind/server/mutations'),
