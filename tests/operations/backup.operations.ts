@@ -17,7 +17,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import pg from 'pg'
 import { readArchive } from '@/scripts/backup/archive'
-import { findRunningEmbedded } from '@/scripts/database/embedded'
+import { findRunningEmbedded, startEmbedded } from '@/scripts/database/embedded'
 import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { readSecrets } from '@/scripts/site/secrets'
 import { ApiClient } from '../support/api-client'
@@ -105,6 +105,13 @@ async function command(script: string, args: string[], settings: Record<string, 
 }
 
 const says = (code: number, message: string) => ({ code, message: expect.stringContaining(message) })
+
+/** What a stopped site has. */
+async function readStopped() {
+  const { DATABASE_PASSWORD: password } = readSecrets(site.dataDir)
+  const { url, stop } = await startEmbedded({ dataDir: site.dataDir, password })
+  return readSite(url).finally(stop)
+}
 
 async function databaseUrl(): Promise<string> {
   const { DATABASE_PASSWORD } = readSecrets(site.dataDir)
@@ -217,7 +224,7 @@ test('a backup under load is one instant: every note saved before it is there, a
     }
   }
   const writers = [write(1), write(2), write(3)]
-  await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(10)
+  await expect.poll(() => acknowledged.length, { timeout: 60_000, intervals: [50] }).toBeGreaterThan(10)
   const before = [...acknowledged]
   const file = path.join(filled.dataDir, 'under-load.tar')
   expect(await command('backup', [file])).toMatchObject(says(0, 'proved by restoring it'))
@@ -287,16 +294,15 @@ test('a site that is not empty is replaced only when forced, and what was there 
   expect(await readSite(await databaseUrl())).toEqual(saved.site)
   // Sessions ended since the backup must not return: none does.
   expect((await admin.post('/api/note/new', { title: 'x' })).status).toBe(401)
+  const [row, ...others] = (await readAuditLog(await site.signedIn())).filter(({ action }) => action === RESTORED)
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ subjectName: path.basename(saved.file) })
+  expect(row?.detail).toMatch(/^as it was on 20\d\d-.+; what was there is in before-restore-.+\.tar$/)
   await stop(second)
 
   const [, retained = ''] = /kept in (.+\.tar)/.exec(forced.message) ?? []
   expect(await command('restore', ['--force', retained])).toMatchObject(says(0, ''))
-  await site.start()
-  expect(await readSite(await databaseUrl())).toEqual(since)
-  const [row, ...others] = (await readAuditLog(await site.signedIn())).filter(({ action }) => action === RESTORED)
-  expect(others).toEqual([])
-  expect(row).toMatchObject({ subjectName: path.basename(retained) })
-  expect(row?.detail).toMatch(/^as it was on 20\d\d-.+; what was there is in before-restore-.+\.tar$/)
+  expect(await readStopped()).toEqual(since)
 })
 
 test('a backup of the embedded database is restored to a DATABASE_URL', async () => {
@@ -333,8 +339,7 @@ test('a killed restore leaves the old site, and the next one completes', async (
   expect(titles.filter((title) => [NOTE_BEFORE, NOTE_SINCE].includes(title))).toHaveLength(1)
   await stop(second)
   expect(await command('restore', ['--force', saved.file])).toMatchObject(says(0, ''))
-  await site.start()
-  expect((await readSite(await databaseUrl())).content).toEqual(saved.site.content)
+  expect((await readStopped()).content).toEqual(saved.site.content)
 })
 
 test('backups are made automatically, and only the newest are kept', async ({ setUpSite }) => {

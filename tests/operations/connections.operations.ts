@@ -5,6 +5,9 @@ import { makeNote, makePost, NOTE_FIELDS, POST_FIELDS, readNote, readPost, readP
 import { OwnSite, test } from '../support/own-site'
 import { png } from '../support/pictures'
 
+// Each has a site of its own.
+test.describe.configure({ mode: 'parallel' })
+
 const STALE = 999_999
 const CONCURRENT_REQUESTS = 20
 

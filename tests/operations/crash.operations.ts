@@ -3,6 +3,12 @@ import { expect } from '@playwright/test'
 import { listNotes } from '../support/content'
 import { OwnSite, test } from '../support/own-site'
 
+// Each starts and stops a site of its own.
+test.describe.configure({ mode: 'parallel' })
+
+/** So often that what is written meanwhile stays below the rate limit of an admin's writes. */
+const OFTEN = { timeout: 60_000, intervals: [50] }
+
 let site: OwnSite
 
 test.beforeEach(async ({ setUpSite }) => {
@@ -27,7 +33,7 @@ async function startWriting() {
     }
   }
   const writers = [writer(), writer(), writer()]
-  await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(30)
+  await expect.poll(() => acknowledged.length, OFTEN).toBeGreaterThan(30)
   return {
     acknowledged,
     async stop() {
@@ -42,58 +48,38 @@ async function expectNoneLost(acknowledged: string[]) {
   expect(acknowledged.filter((id) => !retained.has(id))).toEqual([])
 }
 
-test('the app is killed during writes: the same command brings it back, and no acknowledged write is lost', async () => {
-  const first = await site.start()
-  const writing = await startWriting()
-  first.process.kill('SIGKILL')
-  await first.ended
-  await writing.stop()
-  const { milliseconds } = await site.start()
-  console.log(`    back after ${milliseconds} ms`)
-  await expectNoneLost(writing.acknowledged)
-})
-
-test('the database is killed during writes: the app brings it back by itself, and no acknowledged write is lost', async () => {
-  await site.start()
-  const writing = await startWriting()
-  const killed = site.databasePid()
-  const before = performance.now()
-  process.kill(killed, 'SIGKILL')
-  const written = writing.acknowledged.length
-  await expect.poll(() => writing.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(written + 10)
-  console.log(`    writing again after ${Math.round(performance.now() - before)} ms`)
-  await writing.stop()
-  expect(site.databasePid()).not.toBe(killed)
-  await expectNoneLost(writing.acknowledged)
-})
-
-test('every process of the database is killed during writes: it comes back, and no acknowledged write is lost', async () => {
-  await site.start()
-  const writing = await startWriting()
-  for (const pid of site.databaseProcesses()) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch (error) {
-      // It ended by itself, once the first of them was gone.
-      expect(error).toMatchObject({ code: 'ESRCH' })
-    }
+test('the app is killed during writes, alone and together with the database: the same command brings it back, and no acknowledged write is lost', async () => {
+  let running = await site.start()
+  for (const withDatabase of [false, true]) {
+    const writing = await startWriting()
+    if (withDatabase) process.kill(site.databasePid(), 'SIGKILL')
+    running.process.kill('SIGKILL')
+    await running.ended
+    await writing.stop()
+    running = await site.start()
+    await expectNoneLost(writing.acknowledged)
   }
-  const written = writing.acknowledged.length
-  await expect.poll(() => writing.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(written + 10)
-  await writing.stop()
-  await expectNoneLost(writing.acknowledged)
 })
 
-test('app and database are killed during writes: the same command brings both back, and no acknowledged write is lost', async () => {
-  const first = await site.start()
-  const writing = await startWriting()
-  process.kill(site.databasePid(), 'SIGKILL')
-  first.process.kill('SIGKILL')
-  await first.ended
-  await writing.stop()
-  const { milliseconds } = await site.start()
-  console.log(`    back after ${milliseconds} ms`)
-  await expectNoneLost(writing.acknowledged)
+test('the database is killed during writes, its server and then every process: the app brings it back by itself, and no acknowledged write is lost', async () => {
+  await site.start()
+  for (const processes of [() => [site.databasePid()], () => site.databaseProcesses()]) {
+    const writing = await startWriting()
+    const killed = site.databasePid()
+    for (const pid of processes()) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch (error) {
+        // It ended by itself, once the first of them was gone.
+        expect(error).toMatchObject({ code: 'ESRCH' })
+      }
+    }
+    const written = writing.acknowledged.length
+    await expect.poll(() => writing.acknowledged.length, OFTEN).toBeGreaterThan(written + 10)
+    await writing.stop()
+    expect(site.databasePid()).not.toBe(killed)
+    await expectNoneLost(writing.acknowledged)
+  }
 })
 
 test('a first start killed at any moment is taken up by the next one, with one owner', async () => {

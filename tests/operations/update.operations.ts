@@ -18,6 +18,9 @@ import { codeFolder } from '@/scripts/bootstrap/bundle.mjs'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { type Command, OwnSite, test } from '../support/own-site'
 
+// Each starts and stops sites of its own.
+test.describe.configure({ mode: 'parallel' })
+
 let checkout: string
 
 test.beforeEach(() => {
@@ -117,7 +120,8 @@ commands[name]?.()
 hang('after')
 `
 
-test('killed at twenty steps, an update leaves a site that answers', async ({ setUpSite }) => {
+/** A site of a checkout in which `update` and `start` can be killed. */
+async function updatableSite(setUpSite: OwnSite) {
   copyCheckout(checkout)
   const tools = `${checkout}.tools`
   mkdirSync(tools)
@@ -146,19 +150,28 @@ test('killed at twenty steps, an update leaves a site that answers', async ({ se
     rmSync(stopped, { force: true })
     await ended
   }
-  const killInGit = async (name: 'start' | 'update', place: string) => {
-    const command = site.run(name, [], { settings: { STOP: place } })
-    await expect.poll(() => existsSync(stopped), place).toBe(true)
-    await kill(command)
+  return {
+    site,
+    kill,
+    version: () => readFileSync(head, 'utf8'),
+    killInGit: async (name: 'start' | 'update', place: string) => {
+      const command = site.run(name, [], { settings: { STOP: place } })
+      await expect.poll(() => existsSync(stopped), { message: place, intervals: [50] }).toBe(true)
+      await kill(command)
+    },
+    killWhenPrinted: async (name: 'start' | 'update', text: string) => {
+      const command = site.run(name)
+      await expect.poll(command.output, { intervals: [50] }).toContain(text)
+      await kill(command)
+    },
+    answers: async () => expect((await fetch(site.url)).status).toBe(200),
   }
-  const killWhenPrinted = async (name: 'start' | 'update', text: string) => {
-    const command = site.run(name)
-    await expect.poll(command.output).toContain(text)
-    await kill(command)
-  }
-  const answers = async () => expect((await fetch(site.url)).status).toBe(200)
+}
+
+test('killed at sixteen steps, an update leaves the site that serves', async ({ setUpSite }) => {
+  const { site, killInGit, killWhenPrinted, version, answers } = await updatableSite(setUpSite)
   try {
-    const before = await site.start()
+    await site.start()
     const add = `worktree add --detach ${checkout}.update after`
     for (const command of [
       'status --porcelain --untracked-files=no',
@@ -185,14 +198,26 @@ test('killed at twenty steps, an update leaves a site that answers', async ({ se
     expect(existsSync(ready)).toBe(true)
     await killInGit('update', 'before worktree prune')
     expect(existsSync(ready)).toBe(false)
+    expect(version()).toBe('before')
     await answers()
+  } finally {
+    await site.remove()
+  }
+})
+
+test('killed at four steps of a start, an update leaves a site that answers, at last with the new version', async ({
+  setUpSite,
+}) => {
+  const { site, kill, killInGit, version, answers } = await updatableSite(setUpSite)
+  try {
+    const before = await site.start()
     const update = site.run('update')
     expect(await update.ended, update.output()).toEqual({ code: 0, signal: null })
     expect(update.output()).toContain('starts when you restart the site: stop the site (process')
     await answers()
     const second = site.run('start')
     expect(await second.ended).toEqual({ code: 1, signal: null })
-    expect(readFileSync(head, 'utf8')).toBe('before')
+    expect(version()).toBe('before')
     before.process.kill('SIGTERM')
     await before.ended
 
@@ -206,14 +231,14 @@ test('killed at twenty steps, an update leaves a site that answers', async ({ se
     await killInGit('start', 'before reset --keep before')
     await killInGit('start', 'after reset --keep before')
     const back = await site.start()
-    expect(readFileSync(head, 'utf8')).toBe('before')
+    expect(version()).toBe('before')
     expect(back.output()).toContain('did not come up')
     await answers()
     expect(await site.run('update').ended).toEqual({ code: 0, signal: null })
     await kill(back)
 
     const after = await site.start()
-    expect(readFileSync(head, 'utf8')).toBe('after')
+    expect(version()).toBe('after')
     await answers()
     expect(existsSync(`${checkout}.update`)).toBe(false)
     await kill(after)

@@ -105,7 +105,7 @@ export class OwnSite {
       if (command.process.exitCode !== null || command.process.signalCode !== null || Date.now() > end) {
         throw new Error(`The site did not come up. It said:\n${command.output()}`)
       }
-      await delay(20)
+      await delay(50)
     }
   }
 
