@@ -105,7 +105,7 @@ function text(program: string, args: string[]): Promise<string> {
 }
 
 export function median(values: number[]) {
-  const sorted = [...values].sort((one, other) => one - other)
+  const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 

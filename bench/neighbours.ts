@@ -135,7 +135,7 @@ export async function disturb({ baseUrl, pages, cookie, seconds, leadSeconds, at
         }),
     load(),
   ])
-  const millis = (await Promise.all(reads)).map((read) => read.millis).sort((one, other) => one - other)
+  const millis = (await Promise.all(reads)).map((read) => read.millis).sort((a, b) => a - b)
   ending.abort()
   for (const { agent } of [reader, attacker, admin]) agent.destroy()
   const share = (part: number) => millis[Math.floor(millis.length * part)] ?? Number.NaN
@@ -177,7 +177,7 @@ export async function readDuring(
     await Promise.all(crowd)
   }
   agent.destroy()
-  const sorted = millis.sort((one, other) => one - other)
+  const sorted = millis.sort((a, b) => a - b)
   return { median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, most: sorted.at(-1) ?? Number.NaN }
 }
 

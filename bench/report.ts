@@ -3,9 +3,9 @@ type Row = { what: string; measured: string; of: string; goal: string }
 const rows: Row[] = []
 
 /** Records and prints one figure: what was measured, from what, and the goal. */
-export function row(what: string, measured: string, of: string, goal: string): void {
-  rows.push({ what, measured, of, goal })
-  console.log(`${what}: ${measured} (${of}); goal ${goal}`)
+export function row(what: string, measured: string, source: string, goal: string): void {
+  rows.push({ what, measured, of: source, goal })
+  console.log(`${what}: ${measured} (${source}); goal ${goal}`)
 }
 
 export function printReport(): void {

@@ -104,7 +104,7 @@ async function medianVisit(browser: Browser, url: string): Promise<Visit> {
   await visitOnce(browser, url)
   const visits: Visit[] = []
   while (visits.length < TURNS) visits.push(await visitOnce(browser, url))
-  const middle = (of: (visit: Visit) => number) => median(visits.map(of))
+  const middle = (read: (visit: Visit) => number) => median(visits.map(read))
   return {
     fcp: middle((visit) => visit.fcp),
     lcp: middle((visit) => visit.lcp),

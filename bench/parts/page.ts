@@ -26,7 +26,7 @@ export async function measure(): Promise<void> {
         theirs.push(await load({ url: nginx.url, pid: nginx.pid, seconds: SECONDS, headers }))
         ours.push(await load({ url, pid: site.pid, seconds: SECONDS, headers }))
       }
-      const pick = (loads: typeof ours, key: keyof (typeof ours)[0]) => loads.map((one) => one[key])
+      const pick = (loads: typeof ours, key: keyof (typeof ours)[0]) => loads.map((load) => load[key])
       const ratio = (key: keyof (typeof ours)[0]) => median(pick(ours, key)) / median(pick(theirs, key))
       const both = (key: keyof (typeof ours)[0], unit: string) =>
         `${round(median(pick(ours, key)))} ${unit} (±${percent(spread(pick(ours, key)) / 2)}); nginx ${round(median(pick(theirs, key)))} ${unit} (±${percent(spread(pick(theirs, key)) / 2)})`

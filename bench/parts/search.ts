@@ -85,7 +85,7 @@ export async function measure(): Promise<void> {
 }
 
 const percentile = (values: number[], share: number) =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
 const idOf = (id: number) => `00000000-0000-7000-8000-${String(id).padStart(12, '0')}`
 

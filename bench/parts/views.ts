@@ -99,4 +99,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-const middle = (times: number[]) => round(times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0)
+const middle = (times: number[]) => round(times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0)

@@ -169,6 +169,6 @@ function firstFrom(matches: Match[], pos: number): number {
   return next === -1 && matches.length > 0 ? 0 : next
 }
 
-function isSame(one: Match[] | null, other: Match[] | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function isSame(a: Match[] | null, b: Match[] | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -29,7 +29,7 @@ export function HomeSectionsEditor({ shown, error, onChange }: HomeSectionsEdito
 
   function toggle(name: HomeSection) {
     const isShown = shown.includes(name)
-    list.change(isShown ? shown.filter((other) => other !== name) : withSection(name), `${name}-shown`)
+    list.change(isShown ? shown.filter((section) => section !== name) : withSection(name), `${name}-shown`)
   }
 
   function withSection(name: HomeSection): HomeSection[] {

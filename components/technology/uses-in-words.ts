@@ -1,7 +1,7 @@
 import { year } from '@/lib/platform/format'
 import type { Technology } from '@/lib/technology/schema'
 
-const counted = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`])
+const counted = (count: number, noun: string) => (count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`])
 
 /** "3 projects, 1 note" */
 export function usesInWords({ posts, notes }: Pick<Technology, 'posts' | 'notes'>): string {

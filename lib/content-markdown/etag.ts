@@ -11,8 +11,8 @@ export function entityTag(version: number, copyVersion = 0): string {
  * `-gzip`); the tag names a state of a row, which is the same however it was sent.
  */
 export function namesTag(header: string, tag: string): boolean {
-  return header.split(',').some((one) => {
-    const [, inner = ''] = /^(?:W\/)?"([^"]*)"$/.exec(one.trim()) ?? []
+  return header.split(',').some((name) => {
+    const [, inner = ''] = /^(?:W\/)?"([^"]*)"$/.exec(name.trim()) ?? []
     return `"${inner.replace(/-{1,2}(?:br|gzip|zstd|deflate)$/, '')}"` === tag
   })
 }

@@ -10,12 +10,12 @@ export type Change = { text: string; type: 'same' | 'removed' | 'added' }
 const MAX_DIFFERING_WORDS = 2_000
 
 /** What became of a text, word by word: without what was added it is the first, without what was removed the second. */
-export function wordChanges(one: string, other: string): Change[] {
-  const changes = diffArrays(words(one), words(other), { maxEditLength: MAX_DIFFERING_WORDS })
+export function wordChanges(before: string, after: string): Change[] {
+  const changes = diffArrays(words(before), words(after), { maxEditLength: MAX_DIFFERING_WORDS })
   if (!changes) {
     return [
-      { text: one, type: 'removed' },
-      { text: other, type: 'added' },
+      { text: before, type: 'removed' },
+      { text: after, type: 'added' },
     ]
   }
   return changes.map(({ value, added, removed }) => ({
@@ -25,8 +25,8 @@ export function wordChanges(one: string, other: string): Change[] {
 }
 
 /** Splits two texts into runs, which concatenate to the texts again. Common words are marked in neither. */
-export function wordDifference(one: string, other: string): { one: Run[]; other: Run[] } {
-  const changes = wordChanges(one, other)
+export function wordDifference(first: string, second: string): { one: Run[]; other: Run[] } {
+  const changes = wordChanges(first, second)
   const runs = (skipped: Change['type']) =>
     changes.filter(({ type }) => type !== skipped).map(({ text, type }) => ({ text, only: type !== 'same' }))
   return { one: runs('added'), other: runs('removed') }

@@ -127,18 +127,17 @@ export function typosAllowed(word: string): number {
  * How many letters have to be changed, added, taken away or swapped with their neighbour to make one word of another;
  * `limit` + 1 for more than `limit`.
  */
-export function typosBetween(one: string, other: string, limit: number): number {
-  if (Math.abs(one.length - other.length) > limit) return limit + 1
+export function typosBetween(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
   let beforeLast: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= one.length; row += 1) {
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row += 1) {
     const current = [row]
     let least = row
-    for (let column = 1; column <= other.length; column += 1) {
-      const differ = one[row - 1] === other[column - 1] ? 0 : 1
+    for (let column = 1; column <= b.length; column += 1) {
+      const differ = a[row - 1] === b[column - 1] ? 0 : 1
       let typos = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + differ)
-      const isSwapped =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
       if (isSwapped) typos = Math.min(typos, (beforeLast[column - 2] ?? 0) + 1)
       current.push(typos)
       least = Math.min(least, typos)
@@ -147,5 +146,5 @@ export function typosBetween(one: string, other: string, limit: number): number 
     beforeLast = last
     last = current
   }
-  return Math.min(last[other.length] ?? 0, limit + 1)
+  return Math.min(last[b.length] ?? 0, limit + 1)
 }

@@ -22,7 +22,7 @@ export function srcSetOf({ url, width, variants }: Sized): string | undefined {
   if (variants.length === 0) return undefined
   const widest = Math.max(...variants.map((variant) => variant.width))
   const own = widest < width && width <= WIDEST_VARIANT_PIXELS ? [{ url, width }] : []
-  return [...variants, ...own].map((one) => `${one.url} ${one.width}w`).join(', ')
+  return [...variants, ...own].map((image) => `${image.url} ${image.width}w`).join(', ')
 }
 
 /** What an `img` says of the copies, where there are any: HTML has no `sizes` without a `srcset`. */

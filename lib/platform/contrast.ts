@@ -6,8 +6,8 @@ export const LIGHT_GROUND = '#f2f2ee'
 export const DARK_GROUND = '#1b1d21'
 
 /** The contrast of two "#rrggbb" colours, from 1 (the same) to 21 (black on white), by WCAG's formula. */
-export function contrastRatio(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+export function contrastRatio(first: string, second: string): number {
+  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 

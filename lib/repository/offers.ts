@@ -34,9 +34,9 @@ export function offersOf(
 }
 
 /** Whether two values of a field say the same: technologies in any order and spelling. */
-export function isSame(field: FilledField, one: string, other: string): boolean {
-  if (field === 'tech') return keysOf(one).join() === keysOf(other).join()
-  return one.trim() === other.trim()
+export function isSame(field: FilledField, a: string, b: string): boolean {
+  if (field === 'tech') return keysOf(a).join() === keysOf(b).join()
+  return a.trim() === b.trim()
 }
 
 const keysOf = (tech: string) => splitTech(tech).map(technologyKey).sort()

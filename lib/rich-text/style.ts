@@ -11,8 +11,8 @@ const FONT_SIZE_WORD = /^(?:xx-small|x-small|small|medium|large|x-large|xx-large
 const LENGTH = /^(\d{1,5}(?:\.\d{1,6})?|\.\d{1,6})(px|pt|em|rem|%)?$/i
 const FONTS_MAX = 12
 
-function oneOf(...words: string[]): Check {
-  return (value) => words.includes(value.toLowerCase())
+function oneOf(...values: string[]): Check {
+  return (value) => values.includes(value.toLowerCase())
 }
 
 /** Checks a number with one of the named units, within that unit's bounds; the unit '' means none. */

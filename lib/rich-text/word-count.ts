@@ -10,13 +10,13 @@ export function countWords(text: string): number {
  * How many words one text has that the other lacks, or the other way round, whichever are more; in any order and case. A
  * misspelt word that is put right counts once.
  */
-export function changedWords(one: string, other: string): number {
+export function changedWords(before: string, after: string): number {
   const surplus = new Map<string, number>()
   const count = (text: string, by: number) => {
     for (const word of text.toLowerCase().match(WORD) ?? []) surplus.set(word, (surplus.get(word) ?? 0) + by)
   }
-  count(one, 1)
-  count(other, -1)
+  count(before, 1)
+  count(after, -1)
   const differences = [...surplus.values()]
   const gone = differences.reduce((sum, difference) => sum + Math.max(difference, 0), 0)
   const come = differences.reduce((sum, difference) => sum - Math.min(difference, 0), 0)

@@ -154,7 +154,7 @@ export class AdmissionQueue {
       // Of hundreds that wait, none is looked at closely in vain.
       if (isFull && !state.isAdmin && !state.waiting.some(({ isUrgent }) => isUrgent)) continue
       this.#dropAbsentAndLate(state, now)
-      const queued = state.waiting.find((one) => one.response.socket && this.#mayStart(state, one, slots, now))
+      const queued = state.waiting.find((entry) => entry.response.socket && this.#mayStart(state, entry, slots, now))
       if (!queued) continue
       state.waiting.splice(state.waiting.indexOf(queued), 1)
       network.clients.delete(state.name)

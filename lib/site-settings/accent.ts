@@ -64,10 +64,10 @@ function nearestReadable(colour: string, towards: string, ground: string, enough
   return towards
 }
 
-/** `one` with a share, from 0 to 1, of `other`; colours are "#rrggbb". */
-export function mix(one: string, other: string, share: number): string {
+/** `base` with a share, from 0 to 1, of `added`; colours are "#rrggbb". */
+export function mix(base: string, added: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
-    const [from = 0, to = 0] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16))
+    const [from = 0, to = 0] = [base, added].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16))
     return Math.round(from + (to - from) * share)
       .toString(16)
       .padStart(2, '0')

@@ -81,7 +81,7 @@ export async function openConversion(from: string, options: ConvertOptions = {})
 /** What was not read, and why. */
 export function refusalsOf({ source, reader, total }: Conversion): Refusal[] {
   const known = [...source.refused, ...reader.refused]
-  const archives = source.paths.filter((path) => isArchive(path) && !known.some((one) => one.source === path))
+  const archives = source.paths.filter((path) => isArchive(path) && !known.some((refusal) => refusal.source === path))
   const refused = [...known, ...archives.map((path) => ({ source: path, reason: ARCHIVE_WITHIN }))]
   if (total > 0 || refused.length > 0) return refused
   return [{ source: source.name, reason: 'There is nothing to import in it.' }]
@@ -147,7 +147,7 @@ function within(raw: RawItem): Item {
   const isProject = raw.kind === 'project'
   const about = storable(raw.about ?? '').trim()
   const tech: string[] = []
-  for (const tag of raw.tech.map((one) => oneLine(storable(one)).replaceAll(',', ' ')).filter(Boolean)) {
+  for (const tag of raw.tech.map((text) => oneLine(storable(text)).replaceAll(',', ' ')).filter(Boolean)) {
     if ([...tech, tag].join(', ').length <= TAGS_MAX_CHARACTERS) tech.push(tag)
     else lost.push(`The tag ${tag.slice(0, 60)}`)
   }

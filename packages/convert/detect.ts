@@ -53,7 +53,7 @@ function nothing(source: Source, others: Refusal[] = []): Unreadable {
 
 async function hasMediumPost(source: Source, paths: string[]): Promise<boolean> {
   for (const path of paths
-    .filter((one) => !/(?:^|\/)(?:profile|sessions|lists|ips|earnings)\//.test(one))
+    .filter((path) => !/(?:^|\/)(?:profile|sessions|lists|ips|earnings)\//.test(path))
     .slice(0, 20)) {
     if (isMediumPost((await beginning(source, path, 262_144)).text)) return true
   }
@@ -80,7 +80,7 @@ async function documentReader(source: Source, as: Kind | undefined, base: string
     const kind = as ?? known
     if (kind && (known || as)) found.set(kind, [...(found.get(kind) ?? []), path])
     else if (source.isFile || !/(?:^|\/)package(?:-lock)?\.json$/.test(path)) {
-      if (!refused.some((one) => one.source === path))
+      if (!refused.some((refusal) => refusal.source === path))
         refused.push({ source: path, reason: 'It is nothing that is known here.' })
     }
   }

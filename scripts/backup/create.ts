@@ -124,7 +124,7 @@ async function write(
       try {
         const tables = await writeTables(client, archive, saved)
         const parts: Record<string, true> = {}
-        for (const key of pictures.onDisk.filter((one) => !missing.includes(one))) {
+        for (const key of pictures.onDisk.filter((file) => !missing.includes(file))) {
           await archive.add(`uploads/${key}`, await readFile(join(linkFolder, key)))
           parts[`uploads/${key}`] = true
         }

@@ -161,8 +161,7 @@ function sortByDependency(tables: Table[]) {
   while (ordered.length < tables.length) {
     const orderedNames = new Set(ordered.map(({ name }) => name))
     const next = tables.find(
-      ({ name, needs }) =>
-        !orderedNames.has(name) && needs.every((other) => orderedNames.has(other) || !names.has(other)),
+      ({ name, needs }) => !orderedNames.has(name) && needs.every((need) => orderedNames.has(need) || !names.has(need)),
     )
     if (!next) throw new Error('The tables refer to each other in a circle.')
     ordered.push(next)

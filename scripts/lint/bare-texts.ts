@@ -52,7 +52,7 @@ export function findBareTexts(program: ts.Program): string[] {
       const children = node.children.flatMap((child) => childOf(child) ?? [])
       for (const text of children) {
         if (!text.isText) continue
-        const hasConditional = children.some((other) => other !== text && other.isConditional)
+        const hasConditional = children.some((child) => child !== text && child.isConditional)
         const comesAndGoes = (text.isConditional && children.length > 1) || (ts.isJsxFragment(node) && isLoose(node))
         if (!hasConditional && !comesAndGoes) continue
         const { line } = file.getLineAndCharacterOfPosition(text.node.getStart(file))

@@ -103,7 +103,7 @@ function propertiesOf(files: ts.SourceFile[]): Map<string, ts.Node[]> {
 }
 
 function nameOf(node: ts.Node): string {
-  const named = [node, node.parent].find((one) => ts.isFunctionDeclaration(one) || ts.isVariableDeclaration(one))
+  const named = [node, node.parent].find((outer) => ts.isFunctionDeclaration(outer) || ts.isVariableDeclaration(outer))
   const name = (named ?? node) as ts.NamedDeclaration
   return name.name?.getText() ?? '(a function)'
 }

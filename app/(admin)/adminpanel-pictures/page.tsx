@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: PICTURES }
 export default async function PicturesPage({ searchParams }: PageProps<'/adminpanel-pictures'>) {
   const admin = await requireAdminPage()
   const query = await searchParams
-  const status = PICTURE_FILTERS.find((one) => one === query.status) ?? 'all'
+  const status = PICTURE_FILTERS.find((filter) => filter === query.status) ?? 'all'
   const state = { ...parseTableState(query, PICTURES_TABLE_SIZE), status, trash: false }
   const page = await tablePictures(admin, state)
   const elsewhere = queryOfLastPage(page, state, PICTURES_TABLE_SIZE)

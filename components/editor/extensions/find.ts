@@ -29,8 +29,8 @@ export const Find = Extension.create<Options>({
 })
 
 /** Highlights all matches until the next call; none for an empty query. */
-export function setSearch({ state, view }: Editor, words: string, matchCase: boolean): void {
-  const query = new SearchQuery({ search: words.normalize(), caseSensitive: matchCase, literal: true })
+export function setSearch({ state, view }: Editor, text: string, matchCase: boolean): void {
+  const query = new SearchQuery({ search: text.normalize(), caseSensitive: matchCase, literal: true })
   if (!getSearchState(state)?.query.eq(query)) view.dispatch(setSearchState(state.tr, query))
 }
 
@@ -61,13 +61,13 @@ export function showMatch({ state, view }: Editor, { from, to }: Match): void {
 }
 
 /** Replaces matches, keeping their formatting, as one undoable step. */
-export function replaceMatches({ state, view }: Editor, matches: Match[], words: string): void {
+export function replaceMatches({ state, view }: Editor, matches: Match[], replacement: string): void {
   const { tr } = state
-  for (const match of matches.toReversed()) replaceOne(tr, match, words)
+  for (const match of matches.toReversed()) replaceOne(tr, match, replacement)
   view.dispatch(tr)
 }
 
-function replaceOne(tr: Transaction, { from, to }: Match, words: string): void {
-  if (words === '') tr.delete(from, to)
-  else tr.replaceWith(from, to, tr.doc.type.schema.text(words, tr.doc.resolve(from + 1).marks()))
+function replaceOne(tr: Transaction, { from, to }: Match, replacement: string): void {
+  if (replacement === '') tr.delete(from, to)
+  else tr.replaceWith(from, to, tr.doc.type.schema.text(replacement, tr.doc.resolve(from + 1).marks()))
 }

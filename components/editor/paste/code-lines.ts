@@ -130,8 +130,8 @@ function isLine(element: Element): boolean {
 /** Whether an element without text is an empty line: one of a kind whose others have text. */
 function isEmptyLine(element: Element): boolean {
   if (element.textContent !== '' || element.querySelector('br')) return false
-  const isAlike = (other: Element) => other.tagName === element.tagName && kindOf(other) === kindOf(element)
-  return [...(element.parentElement?.children ?? [])].some((other) => isAlike(other) && other.textContent !== '')
+  const isAlike = (sibling: Element) => sibling.tagName === element.tagName && kindOf(sibling) === kindOf(element)
+  return [...(element.parentElement?.children ?? [])].some((sibling) => isAlike(sibling) && sibling.textContent !== '')
 }
 
 /** The first class, without the number that some count their lines in. */

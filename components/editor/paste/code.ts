@@ -132,9 +132,9 @@ function holdsOnly(cell: Element, tag: string): boolean {
 
 function isFixedWidth(cell: Element): boolean {
   const inner = cell.children.length === 1 && cell.textContent === cell.firstElementChild?.textContent
-  return [cell, inner ? cell.firstElementChild : null].some((one) => {
-    if (!one) return false
-    return one.tagName === 'CODE' || (keepsSpaces(whiteSpace(one)) && isCodeFont(fontFamily(one)))
+  return [cell, inner ? cell.firstElementChild : null].some((styled) => {
+    if (!styled) return false
+    return styled.tagName === 'CODE' || (keepsSpaces(whiteSpace(styled)) && isCodeFont(fontFamily(styled)))
   })
 }
 

@@ -1,10 +1,10 @@
 /** The declarations in an element's `style` attribute as written: the browser's parser drops those only Word knows. */
 export function declarationsOf(element: Element): Map<string, string> {
-  const declarations = (element.getAttribute('style') ?? '').split(';').map((one) => {
-    const colon = one.indexOf(':')
+  const declarations = (element.getAttribute('style') ?? '').split(';').map((declaration) => {
+    const colon = declaration.indexOf(':')
     return [
-      one.slice(0, Math.max(colon, 0)).trim().toLowerCase(),
-      one
+      declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase(),
+      declaration
         .slice(colon + 1)
         .trim()
         .toLowerCase(),

@@ -19,7 +19,7 @@ export function joinFootnotes(body: HTMLElement): void {
     }
     if (!note || note.contains(link) || ![...note.querySelectorAll('a[href*="#"]')].some(leadsBack)) continue
     // The first of two links to each other is the reference.
-    if (joined.some((other) => other.reference === note || other.note.contains(link))) continue
+    if (joined.some((earlier) => earlier.reference === note || earlier.note.contains(link))) continue
     joined.push({ reference: link.closest('sup') ?? link, note })
   }
   const notes = new Map<Element, Element>()

@@ -93,8 +93,8 @@ function keepAtlassian(body: HTMLElement): void {
 /** A player we have, a video file, or a link with its address; what is without one leaves what it has instead. */
 function convertPlayer(player: Element): void {
   const candidates = [player, ...player.querySelectorAll('source, embed, param[name="movie"], param[name="src"]')]
-  const found = candidates.flatMap((one) => [...ADDRESSES, 'value'].map((name) => absolute(one.getAttribute(name))))
-  const address = found.find((one) => one !== null) ?? videoById(player)
+  const found = candidates.flatMap((node) => [...ADDRESSES, 'value'].map((name) => absolute(node.getAttribute(name))))
+  const address = found.find((value) => value !== null) ?? videoById(player)
   const title =
     ['title', 'aria-label', 'data-title'].map((name) => player.getAttribute(name)?.trim()).find(Boolean) ?? ''
   const isDot = ['width', 'height'].some((side) => /^[01]$/.test(player.getAttribute(side) ?? ''))

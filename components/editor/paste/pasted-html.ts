@@ -232,7 +232,7 @@ function splitAtBlankLines(block: Element): void {
   const parts: Node[][] = [[]]
   for (const node of [...block.childNodes]) {
     const part = parts.at(-1)
-    const last = part?.findLast((one) => one.textContent?.trim() || one instanceof Element)
+    const last = part?.findLast((child) => child.textContent?.trim() || child instanceof Element)
     if (node.nodeName === 'BR' && last?.nodeName === 'BR') parts.push([])
     else part?.push(node)
   }

@@ -60,7 +60,7 @@ function taskState(item: Element, isInTaskList: boolean): boolean | null {
     return item.getAttribute('aria-checked') === 'true'
   }
   const boxes = item.querySelectorAll('input[type="checkbox"], [role="checkbox"], .checkbox-on, .checkbox-off')
-  const box = [...boxes].find((one) => one.closest('li') === item)
+  const box = [...boxes].find((input) => input.closest('li') === item)
   if (box) {
     const isTicked =
       box.hasAttribute('checked') || box.getAttribute('aria-checked') === 'true' || box.matches('.checkbox-on')

@@ -51,9 +51,9 @@ export function useRows<Row>({ rows, keyOf, nameOf, onChange, placed, onBefore }
     focusNext.current = null
   })
 
-  function change(next: Row[], focus: string, words = '') {
+  function change(next: Row[], focus: string, announcement = '') {
     focusNext.current = focus
-    setAnnounced(words)
+    setAnnounced(announcement)
     onChange(next)
   }
 
@@ -76,9 +76,7 @@ export function useRows<Row>({ rows, keyOf, nameOf, onChange, placed, onBefore }
     if (!dragged) return
     const top = clientY - drag.offset
     // Past the middle of another row with the edge that leads to it, it is on the other side.
-    const passed = others.filter(
-      (other, index) => (index < at ? top : top + dragged.height) > other.top + other.height / 2,
-    )
+    const passed = others.filter((row, index) => (index < at ? top : top + dragged.height) > row.top + row.height / 2)
     const isBefore = onBefore !== undefined && clientY < element.current.getBoundingClientRect().top
     const to = isBefore ? -1 : passed.length
     // At once: it may be dropped in the same moment.

@@ -138,7 +138,7 @@ export async function redirectFrom(
 ): Promise<void> {
   if (moved.length === 0) return
   for (const kind of CONTENT_NAMES) {
-    const rows = new Map(moved.filter((one) => one.kind === kind).map(({ path, id }) => [sourceOf(path), id]))
+    const rows = new Map(moved.filter((address) => address.kind === kind).map(({ path, id }) => [sourceOf(path), id]))
     if (rows.size === 0) continue
     await transaction.$executeRaw`
       INSERT INTO "Redirect" ("id", "source", "origin", ${CONTENT_SQL[kind].owner})

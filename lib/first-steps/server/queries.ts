@@ -26,13 +26,13 @@ const isShared = (text: string, sample = '') =>
 /** What has a sentence of the samples, word for word, whoever has saved it since. */
 function sampleTextsOf(settings: Settings, about: string, cv: string): SampleText[] {
   const isSampleArea = (area: Settings['competencies'][number]) =>
-    SITES.some(({ competencies }) => competencies?.some((one) => isDeepStrictEqual(one, area)))
+    SITES.some(({ competencies }) => competencies?.some((sample) => isDeepStrictEqual(sample, area)))
   return [
     ...PERSONAL_TEXTS.filter((name) => SITES.some((site) => isShared(settings[name], site[name]))),
     ...(settings.competencies.some(isSampleArea) ? (['competencies'] as const) : []),
     ...(settings.colophon === newColophon(settings.fonts) ? (['colophon'] as const) : []),
-    ...(SAMPLE_ABOUT_WORDS.some((words) => about.includes(words)) ? (['about'] as const) : []),
-    ...(SAMPLE_CV_WORDS.some((words) => cv.includes(words)) ? (['cv'] as const) : []),
+    ...(SAMPLE_ABOUT_WORDS.some((sentence) => about.includes(sentence)) ? (['about'] as const) : []),
+    ...(SAMPLE_CV_WORDS.some((sentence) => cv.includes(sentence)) ? (['cv'] as const) : []),
   ]
 }
 
@@ -69,7 +69,7 @@ export async function getFirstSteps(_admin: Admin): Promise<FirstSteps> {
   const ids = (rows: Array<{ id: string }>) => rows.map(({ id }) => id)
   const { codeUrl, networkUrl, contactEmail, profileLinks, fonts } = settings
   const hasLinks = [codeUrl, networkUrl, contactEmail].some((text) => text !== '') || profileLinks.length > 0
-  const sampleCv = SAMPLE_CV_WORDS.every((words) => cv.includes(words)) ? document : null
+  const sampleCv = SAMPLE_CV_WORDS.every((sentence) => cv.includes(sentence)) ? document : null
   const hasSampleName = owner?.username === SAMPLE_SITE.username
   return {
     isDone: {

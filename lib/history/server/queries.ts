@@ -171,12 +171,12 @@ async function shownPicture(picture: RevisionPicture | null): Promise<ShownPictu
 
 function textChanges<Name extends string>(
   names: Name[],
-  one: Partial<Record<Name, string>> | undefined,
-  other: Partial<Record<Name, string>> | undefined,
+  before: Partial<Record<Name, string>> | undefined,
+  after: Partial<Record<Name, string>> | undefined,
   isOne: boolean,
 ): FieldChange[] {
   return names.flatMap((name) => {
-    const [text, otherText] = [one?.[name] ?? '', other?.[name] ?? '']
+    const [text, otherText] = [before?.[name] ?? '', after?.[name] ?? '']
     const isShown = isOne ? text !== '' : text !== otherText
     return isShown ? [{ name, type: 'text', changes: wordChanges(text, otherText) }] : []
   })

@@ -191,7 +191,7 @@ async function toNotePage(row: PublicPageRow): Promise<NotePage> {
   ])
   const { html, backdrops } = await withPictures(text.rendered)
   const cardsOf = (role: OtherNote['role']) =>
-    others.filter((other) => other.role === role).map((other) => toCard(other, settings))
+    others.filter((note) => note.role === role).map((note) => toCard(note, settings))
   const parts = cardsOf('part')
   return {
     note: { ...toCard(row, settings), updatedAt: changedAt(row).toISOString(), version: row.version },

@@ -240,7 +240,7 @@ function sslMode(parameters: Map<string, string>): (typeof SSL_MODES)[number] | 
     }
     throw refusal(`has ssl=${ssl}: write sslmode=verify-full or sslmode=disable instead`)
   }
-  const known = SSL_MODES.find((one) => one === mode)
+  const known = SSL_MODES.find((name) => name === mode)
   if (known) return known
   if (mode === 'prefer' || mode === 'allow') {
     throw refusal(

@@ -261,7 +261,7 @@ async function toPostPage(row: PageRow): Promise<PostPage> {
   ])
   const titled = (role: OtherRow['role']): Titled[] =>
     others
-      .filter((other) => other.role === role)
+      .filter((project) => project.role === role)
       .map(({ id, slug, title }) => ({
         path: linkPath(role === 'note' ? 'note' : 'post', { _id: id, slug: slug ?? '' }, settings),
         title,

@@ -109,7 +109,7 @@ async function imagesOf(postId: string, field: string, pictures?: string): Promi
   const ids = [chosen?._id ?? own[0]?.id ?? '', ...listed.map(({ _id }) => _id)]
   const rows = await db().media.findMany({ where: { id: { in: ids } }, select: POST_COLUMNS.images.select })
   return ids.flatMap((id, place) => {
-    const row = rows.find((one) => one.id === id)
+    const row = rows.find((candidate) => candidate.id === id)
     const words = listed[place - 1]
     return row ? [{ ...row, ...(words && { alt: words.alt, caption: words.caption }) }] : []
   })

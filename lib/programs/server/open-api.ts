@@ -113,7 +113,7 @@ function operationOf(path: string, calls: NamedCall[]): Json {
     tags: [path.split('/')[2]],
     summary: summaries[0],
     ...(calls.length > 1 && { description: summaries.join('\n\n') }),
-    security: unique(calls.flatMap(({ call }) => securityOf(call)).map((one) => JSON.stringify(one))).map((text) =>
+    security: unique(calls.flatMap(({ call }) => securityOf(call)).map((rule) => JSON.stringify(rule))).map((text) =>
       JSON.parse(text),
     ),
     parameters: parametersOf(path, calls),

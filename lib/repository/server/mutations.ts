@@ -181,7 +181,7 @@ async function valuesOf({ repository, parts }: Read) {
 /** As many as a project can have. */
 function joined(names: string[]): string {
   let tech = ''
-  for (const name of names.map((one) => one.replaceAll(',', ' '))) {
+  for (const name of names.map((language) => language.replaceAll(',', ' '))) {
     const longer = tech === '' ? name : `${tech}, ${name}`
     if (longer.length <= TECH_MAX_CHARACTERS) tech = longer
   }

@@ -354,7 +354,7 @@ function joinStyles(outer: string | undefined, inner: string): string | null {
   const clean = cleanStyle(`${outer ?? ''};${inner}`, false)
   if (!clean) return null
   const declarations = clean.split(/; ?/).filter(Boolean)
-  const ordered = STYLE_ORDER.flatMap((name) => declarations.filter((one) => one.startsWith(`${name}:`)))
+  const ordered = STYLE_ORDER.flatMap((name) => declarations.filter((rule) => rule.startsWith(`${name}:`)))
   return ordered.length === 0 ? null : ordered.map((declaration) => `${declaration};`).join(' ')
 }
 
@@ -375,8 +375,8 @@ function nestMarks(leaves: Leaf[], depth: number): ChildNode[] {
   return nodes
 }
 
-function sameMark(one: Record<string, string> | undefined, other: Record<string, string> | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function sameMark(a: Record<string, string> | undefined, b: Record<string, string> | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function classesOf(node: Element): string[] {

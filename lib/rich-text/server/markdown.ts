@@ -138,7 +138,7 @@ function trimmedLines(text: string): string[] {
 function prefixed(text: string, first: string, others: string): string {
   return text
     .split('\n')
-    .map((one, index) => `${index === 0 ? first : one === '' ? others.trimEnd() : others}${one}`)
+    .map((line, index) => `${index === 0 ? first : line === '' ? others.trimEnd() : others}${line}`)
     .join('\n')
 }
 
@@ -210,7 +210,7 @@ function ruleOf(rows: Element[][], column: number): string {
 }
 
 function alignmentOf(cell: Element): string {
-  const styles = [cell, ...cell.childNodes.filter(isElement)].map((one) => attribute(one, 'style') ?? '')
+  const styles = [cell, ...cell.childNodes.filter(isElement)].map((part) => attribute(part, 'style') ?? '')
   return styles.map((style) => /text-align: (\w{4,7})(?:;|$)/.exec(style)?.[1]).find(Boolean) ?? ''
 }
 

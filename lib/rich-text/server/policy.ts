@@ -225,12 +225,12 @@ function withAllowedAttributes(node: Element): Element {
 function playerOrLink(node: Element): ChildNode[] {
   const title = attribute(node, 'title')
   const inside = [...elementsOf(node)].filter(({ tagName }) => tagName === 'source' || tagName === 'embed')
-  const addresses = [node, ...inside].flatMap((one) => [
-    attribute(one, 'src'),
-    attribute(one, 'data'),
-    attribute(one, 'url'),
+  const addresses = [node, ...inside].flatMap((part) => [
+    attribute(part, 'src'),
+    attribute(part, 'data'),
+    attribute(part, 'url'),
   ])
-  const address = addresses.find((one) => /^(?:https?:)?\/\//i.test(one ?? ''))
+  const address = addresses.find((candidate) => /^(?:https?:)?\/\//i.test(candidate ?? ''))
   const safe = webAddress(address ?? '')
   if (safe === null) return node.tagName === 'object' ? cleanChildren(node.childNodes) : []
   const player = embedAttributes(safe, title)

@@ -19,7 +19,7 @@ export function plainSpaces(tree: Fragment): void {
     let at = 0
     for (const text of line) {
       const characters = text.value.split('')
-      text.value = characters.map((one, index) => (positions.has(at + index) ? ' ' : one)).join('')
+      text.value = characters.map((character, index) => (positions.has(at + index) ? ' ' : character)).join('')
       at += characters.length
     }
   }

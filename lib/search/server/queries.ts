@@ -284,7 +284,7 @@ async function nearGroups(unknown: Unknown[]): Promise<Group[]> {
   const found = await areKnown(asked)
   const isFound = new Map(asked.map((query, index) => [query, found[index] === true]))
   return tries.map(({ word, written, prefix, others }) => {
-    const by = others.filter((other) => isFound.get(wordQuery(other))).slice(0, NEAR_MAX)
+    const by = others.filter((near) => isFound.get(wordQuery(near))).slice(0, NEAR_MAX)
     const isBegun = prefix !== null && isFound.get(prefix) === true
     if (isFound.get(written) || (by.length === 0 && !isBegun)) {
       return { query: written, words: withStems([word]), prefixes: [] }

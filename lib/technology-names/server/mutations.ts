@@ -101,8 +101,8 @@ async function keysOf(transaction: Transaction, ids: string[]): Promise<Set<stri
 async function renameInContent(transaction: Transaction, keys: Set<string>, name: string): Promise<void> {
   const rename = (tech: string) => {
     const names = techItems(tech)
-    if (!names.some((one) => keys.has(technologyKey(one)))) return tech
-    return [...new Set(names.map((one) => (keys.has(technologyKey(one)) ? name : one)))].join(', ')
+    if (!names.some((spelling) => keys.has(technologyKey(spelling)))) return tech
+    return [...new Set(names.map((spelling) => (keys.has(technologyKey(spelling)) ? name : spelling)))].join(', ')
   }
   await rewriteTech(transaction, 'note', rename)
   await rewriteTech(transaction, 'post', rename)

@@ -91,11 +91,11 @@ export async function removeUnusedTechnologies(transaction: Transaction, id: str
     select: { id: true, aliases: { select: { key: true } } },
   })
   // What is older may have an id that tells no time.
-  const made = after.filter((one) => one.id[14] === '7' && id[14] === '7')
+  const made = after.filter((technology) => technology.id[14] === '7' && id[14] === '7')
   if (made.length === 0) return
   const rows = { where: { tech: { not: '' } }, select: { tech: true } } as const
   const texts = [...(await transaction.note.findMany(rows)), ...(await transaction.post.findMany(rows))]
   const used = new Set(texts.flatMap(({ tech }) => splitTech(tech)).map(technologyKey))
   const unused = made.filter(({ aliases }) => aliases.every(({ key }) => !used.has(key)))
-  await transaction.technology.deleteMany({ where: { id: { in: unused.map((one) => one.id) } } })
+  await transaction.technology.deleteMany({ where: { id: { in: unused.map((technology) => technology.id) } } })
 }

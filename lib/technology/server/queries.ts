@@ -151,7 +151,7 @@ export async function projectsOfNames(names: string[]): Promise<Map<string, { pa
   )
   return new Map(
     names.flatMap((name) => {
-      const technology = known.find((one) => one.keys.includes(technologyKey(name)))
+      const technology = known.find((candidate) => candidate.keys.includes(technologyKey(name)))
       return technology && technology.posts > 0
         ? [[name, { path: paths.technology(technology.slug), hits: technology.posts }]]
         : []
@@ -190,11 +190,11 @@ export async function tableTechnologies(_admin: Admin, state: TableState): Promi
     .slice(0, state.size)
     .map(({ id }) => id)
   const found = await db().technology.findMany({ where: { id: { in: ids } } })
-  const rows = ids.flatMap((id) => found.find((one) => one.id === id) ?? [])
+  const rows = ids.flatMap((id) => found.find((row) => row.id === id) ?? [])
   const used = ids.length === 0 ? [] : await readTechnologies(Prisma.sql`technology."id" = ANY(${ids}::text[])`)
   return {
     rows: rows.map(({ slug, name, text }) => {
-      const { posts = 0, notes = 0 } = used.find((one) => one.slug === slug) ?? {}
+      const { posts = 0, notes = 0 } = used.find((technology) => technology.slug === slug) ?? {}
       return { _id: slug, name, text, posts, notes }
     }),
     total: names.length,

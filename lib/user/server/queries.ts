@@ -118,7 +118,7 @@ export async function listSessions({ userId, sessionId }: Member): Promise<LiveS
     lastSeenAt: lastSeenAt.toISOString(),
     isCurrent: id === sessionId,
   }))
-  return [...sessions.filter((one) => one.isCurrent), ...sessions.filter((one) => !one.isCurrent)]
+  return [...sessions.filter((session) => session.isCurrent), ...sessions.filter((session) => !session.isCurrent)]
 }
 
 /** The maximum of profiles in a choice. */

@@ -123,7 +123,7 @@ function safeKey(name: string): string {
 function asStrings(value: unknown, depth: number): Value {
   if (value === null || value === undefined || depth > DEPTH_MAX) return null
   if (value instanceof TomlDate) return value.toISOString()
-  if (Array.isArray(value)) return value.map((one) => asStrings(one, depth + 1))
+  if (Array.isArray(value)) return value.map((entry) => asStrings(entry, depth + 1))
   if (isRecord(value)) {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [safeKey(name), asStrings(one, depth + 1)]))
   }
@@ -156,7 +156,7 @@ function leadingJson(text: string): { value: unknown; rest: string } | null {
 /** A value by the first of these names that has one, whatever the case of its letters. */
 export function field(data: FrontMatter, ...names: string[]): Value {
   for (const name of names) {
-    const key = Object.keys(data).find((one) => one.toLowerCase() === name.toLowerCase())
+    const key = Object.keys(data).find((field) => field.toLowerCase() === name.toLowerCase())
     const stated = key === undefined ? null : (data[key] ?? null)
     // YAML's words for nothing; a title may be one.
     const value = (stated === 'null' || stated === '~') && name !== 'title' ? null : stated

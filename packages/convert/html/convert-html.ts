@@ -89,7 +89,7 @@ export function convertHtml(item: RawItem, around: Surroundings): Converted {
   withoutEmptyParagraphs(tree)
   // What its reader has told already is told once.
   losses.push(
-    ...markupLeft(tree).filter((one) => !losses.some((loss) => loss.includes(one.slice(one.indexOf(': ') + 2)))),
+    ...markupLeft(tree).filter((left) => !losses.some((loss) => loss.includes(left.slice(left.indexOf(': ') + 2)))),
   )
   normaliseSpace(tree)
   return { html: writeTree(tree).trim(), found: [...found], missing: [...missing], lost: losses }
@@ -139,7 +139,7 @@ function card(node: Element): void {
   const href = link && attribute(link, 'href')
   if (!href) return
   const part = (name: RegExp) => {
-    const found = [...elementsOf(node)].find((one) => hasClass(one, name))
+    const found = [...elementsOf(node)].find((child) => hasClass(child, name))
     return found ? textOf(found).trim() : ''
   }
   const title = part(/kg-bookmark-title|kg-file-card-title/) || textOf(link).trim() || href
@@ -197,7 +197,7 @@ function embeds(tree: Fragment, losses: string[]): void {
 
 /** What is shown: in an `object` it may be said by what is in it. */
 function embeddedIn(node: Element): string {
-  const film = all(node, 'param').find((one) => /^(?:movie|src)$/i.test(attribute(one, 'name') ?? ''))
+  const film = all(node, 'param').find((param) => /^(?:movie|src)$/i.test(attribute(param, 'name') ?? ''))
   const inner = first(node, 'embed')
   const own = ['src', 'data-src', 'data'].map((name) => attribute(node, name))
   return [...own, film && attribute(film, 'value'), inner && attribute(inner, 'src')].find(Boolean) ?? ''
@@ -278,7 +278,7 @@ function fileOf(src: string, item: RawItem, { links, hasFile }: Surroundings): s
   }
   // The files of a site in a folder are served from that folder.
   const folder = links.folder && path.startsWith(`${links.folder}/`) ? [path.slice(links.folder.length)] : []
-  return [path, ...folder].flatMap((one) => filesMeant(one, item.file ?? '')).find(hasFile)
+  return [path, ...folder].flatMap((candidate) => filesMeant(candidate, item.file ?? '')).find(hasFile)
 }
 
 /** What the relative addresses of a text start from. */
@@ -318,7 +318,7 @@ function linksWithin(tree: Fragment, losses: string[]): void {
     const names = [attribute(node, 'id'), node.tagName === 'a' ? attribute(node, 'name') : ''].filter(Boolean)
     if (names.length > 0) {
       const around = [...outwards(node)]
-      const heading = around.find((one) => ids.has(one))
+      const heading = around.find((outer) => ids.has(outer))
       if (heading) for (const name of names) positions.set(positionKey(name ?? ''), ids.get(heading) ?? '')
       else if (!around.some(isWords)) waiting.push(...names.map((name) => name ?? ''))
     }

@@ -269,7 +269,7 @@ function joinFootnotes(tree: Fragment): void {
       for (let node: Element | null = inner; node; node = parentOf(node)) if (node === outer) return true
       return false
     }
-    if (isInside(link, note) || [...notes].some((other) => isInside(link, other))) continue
+    if (isInside(link, note) || [...notes].some((outer) => isInside(link, outer))) continue
     const leadsBack = all(note, 'a').some((back) => {
       const position = targetOf(back)
       return (
@@ -340,7 +340,7 @@ function withFormulas(text: string): ChildNode[] {
       return '\ue006'
     },
   )
-  return signs.split('\ue006').flatMap((words, at) => [textNode(words), ...made.slice(at, at + 1)])
+  return signs.split('\ue006').flatMap((text, at) => [textNode(text), ...made.slice(at, at + 1)])
 }
 
 function mathOf(tex: string, isBlock: boolean): Element {

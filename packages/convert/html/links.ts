@@ -59,8 +59,8 @@ export class LinkIndex {
   ofPath(path: string): string | undefined {
     // Links often leave out the folder a site is in.
     const bare = NAMING.test(path) ? [] : [withoutQuery(path), this.folder + withoutQuery(path)]
-    const found = [path, this.folder + path, ...bare].map((one) => this.byPath.get(pathKey(one))).find(Boolean)
-    return found ?? bare.map((one) => this.byBarePath.get(pathKey(one))).find(Boolean) ?? undefined
+    const found = [path, this.folder + path, ...bare].map((tried) => this.byPath.get(pathKey(tried))).find(Boolean)
+    return found ?? bare.map((tried) => this.byBarePath.get(pathKey(tried))).find(Boolean) ?? undefined
   }
 
   /** The item at an absolute address, if that is one of the old site. */
@@ -131,7 +131,7 @@ export function filesMeant(address: string, file: string): string[] {
         // Hugo: a ref from a bundle.
         joinPath(folderOf(folder), path),
       ]
-  return [...new Set(meant.filter((one): one is string => one !== null && one !== ''))]
+  return [...new Set(meant.filter((path): path is string => path !== null && path !== ''))]
 }
 
 /** An address without what only counts where its readers came from. */

@@ -16,11 +16,11 @@ const SHOWING =
   /^(?:embed|iframe|video|link|pdf|cta|youtube|vimeo|tweet|twitter|instagram|gist|github|code(?:pen|sandbox)|stackblitz|replit|glitch|spotify|soundcloud|jsfiddle|twitch|dev$|user$)/i
 
 /** The address of what a shortcode shows; null for one that shows nothing from elsewhere. */
-export function embeddedAddress(name: string, words: string[], named: Record<string, string>): string | null {
+export function embeddedAddress(name: string, values: string[], named: Record<string, string>): string | null {
   const ids = [named.id, named.videoid, named.tweetid, named.url, named.src, named.tweetlink]
-  const address = [words[0], ...ids].find((word) => word && /^https?:\/\/\S+$/.test(word))
+  const address = [values[0], ...ids].find((word) => word && /^https?:\/\/\S+$/.test(word))
   if (address && SHOWING.test(name)) return address
-  const candidates = [...ids, words[0], words.slice(0, 2).join('/'), words[1]]
+  const candidates = [...ids, values[0], values.slice(0, 2).join('/'), values[1]]
   for (const [pattern, page, form] of PAGES) {
     if (!pattern.test(name)) continue
     for (const id of candidates) if (id && form.test(id)) return page(id)

@@ -124,7 +124,7 @@ function replaceTags(source: string, tags: Tag[], make: (found: Found) => string
     } else if (!tag.isEnd) add(found(tag, null))
     else {
       verbatim = ''
-      const last = open.findLastIndex((one) => one.tag?.name === tag.name)
+      const last = open.findLastIndex((opened) => opened.tag?.name === tag.name)
       if (last < 1) continue
       // What was opened inside and never closed has no end.
       while (open.length - 1 > last) {
@@ -171,8 +171,8 @@ function captionHtml(markdown: string): string {
   return inner ?? escaped(markdown)
 }
 
-function linkHtml(address: string, words: string): string {
-  return `<a href="${escaped(address)}">${escaped(words)}</a>`
+function linkHtml(address: string, text: string): string {
+  return `<a href="${escaped(address)}">${escaped(text)}</a>`
 }
 
 const CALLOUTS = /^(?:notice|note|admonition|alert|callout|tip|warning|info)$/

@@ -26,9 +26,9 @@ export class Vault {
     const wanted = target.replace(/^\/+/, '').toLowerCase()
     const candidates = this.byName.get(fileName(wanted)) ?? []
     const folder = folderOf(from)
-    const exact = [joinPath(folder, wanted), joinPath('', wanted)].filter((one) => one !== null)
+    const exact = [joinPath(folder, wanted), joinPath('', wanted)].filter((path) => path !== null)
     const isWanted = (path: string) =>
-      exact.some((one) => path.toLowerCase() === one || path.toLowerCase() === `${one}.md`)
+      exact.some((wantedPath) => path.toLowerCase() === wantedPath || path.toLowerCase() === `${wantedPath}.md`)
     const ending = candidates.filter((path) => {
       const low = path.toLowerCase()
       return !wanted.includes('/') || low.endsWith(`/${wanted}`) || low.endsWith(`/${wanted}.md`)
@@ -61,8 +61,8 @@ function expand(markdown: string, wiki: Wiki, stack: string[], growth: { added: 
       .replace(/==([^=\n]{1,500})==/g, '<mark>$1</mark>')
       .replace(/(?:^|\s)\^[\w-]+[ \t]*$/gm, '')
       .replace(/\^\[([^[\]\n]{1,1000})\]/g, '<span data-footnote="">$1</span>')
-      .replace(/!\[([^[\]\n]*)\]\(<?([^()<>\n]+?)>?\)/g, (raw, words: string, src: string) => {
-        const [, alt = '', width, height] = SIZED.exec(words) ?? []
+      .replace(/!\[([^[\]\n]*)\]\(<?([^()<>\n]+?)>?\)/g, (raw, label: string, src: string) => {
+        const [, alt = '', width, height] = SIZED.exec(label) ?? []
         return width ? `<img src="${src.replaceAll('"', '')}" alt="${escaped(alt)}"${sizes(width, height)}>` : raw
       })
       // Before what is embedded is put in, whose links are done.

@@ -12,6 +12,7 @@ const DUBLIN = /^http:\/\/purl\.org\/dc\//
 const TEXTUAL = /^(?:text\/|application\/xhtml\+xml|application\/xml)/
 /** Of the kinds Blogger tells its entries by. */
 const KIND = /schemas\.google\.com\/blogger\/[\d]+\/kind#|schemas\.google\.com\/g\/2005#kind/
+const isKind = ({ attributes: { term = '', scheme = '' } }: XmlElement) => KIND.test(`${term}${scheme}`)
 
 /** RSS 0.9 to 2.0, RSS 1.0 and Atom 0.3 and 1.0. */
 export async function readFeed(
@@ -83,7 +84,7 @@ export async function readJsonFeed(source: Source, path: string, base: string | 
           updated: parseDate(textIn(item, 'date_modified')),
           tags: textsIn(item.tags),
           lost: [
-            ...recordsIn(item.attachments).map((one) => `An attachment: ${textIn(one, 'url')}`),
+            ...recordsIn(item.attachments).map((attachment) => `An attachment: ${textIn(attachment, 'url')}`),
             ...(about ? [`The page it is about: ${about}`] : []),
           ],
         })
@@ -95,8 +96,8 @@ export async function readJsonFeed(source: Source, path: string, base: string | 
 function paragraphs(text: string): string {
   return text
     .split(/\n\s*\n/)
-    .filter((one) => one.trim() !== '')
-    .map((one) => `<p>${escaped(one.trim()).replaceAll('\n', '<br>')}</p>`)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => `<p>${escaped(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
     .join('')
 }
 
@@ -110,9 +111,9 @@ function ofRss(item: XmlElement, site: string, index: number): RawItem | null {
   const text = (name: string) => xmlText(ownChild(item, name)).trim()
   const guid = childOf(item, 'guid')
   const isAddress = guid && guid.attributes.isPermaLink !== 'false' && /^https?:/.test(xmlText(guid).trim())
-  const links = childrenOf(item, 'link').map((one) => xmlText(one).trim() || (one.attributes.href ?? ''))
+  const links = childrenOf(item, 'link').map((link) => xmlText(link).trim() || (link.attributes.href ?? ''))
   // The address behind a feed's counter.
-  const original = childrenOf(item, 'origLink').map((one) => xmlText(one).trim())
+  const original = childrenOf(item, 'origLink').map((link) => xmlText(link).trim())
   const link = original[0] || links.find(Boolean) || (isAddress ? xmlText(guid).trim() : '')
   const full = xmlText(childOf(item, 'encoded')) || bodyOf(childOf(item, 'body')) || xmlText(childOf(item, 'fullitem'))
   const description = xmlText(ownChild(item, 'description')) || text('summary')
@@ -133,10 +134,10 @@ function ofRss(item: XmlElement, site: string, index: number): RawItem | null {
     updated: null,
     tags: childrenOf(item, 'category')
       .concat(childrenOf(item, 'subject', DUBLIN))
-      .map((one) => plain(xmlText(one))),
+      .map((tag) => plain(xmlText(tag))),
     base: item.attributes['xml:base'] ?? '',
     site,
-    lost: enclosures.filter((one) => !isPicture(one) && one.url).map(({ url }) => `An enclosure: ${url}`),
+    lost: enclosures.filter((file) => !isPicture(file) && file.url).map(({ url }) => `An enclosure: ${url}`),
   })
 }
 
@@ -147,24 +148,22 @@ function bodyOf(element: XmlElement | undefined): string {
 function ofAtom(entry: XmlElement, site: string, index: number): RawItem | null {
   const text = (name: string) => xmlText(ownChild(entry, name)).trim()
   const categories = childrenOf(entry, 'category')
-  const kind =
-    categories.find((one) => KIND.test(`${one.attributes.term ?? ''}${one.attributes.scheme ?? ''}`))?.attributes
-      .term ?? ''
+  const kind = categories.find(isKind)?.attributes.term ?? ''
   const blogger = kind.replace(/^.*#/, '')
   if (blogger && blogger !== 'post' && blogger !== 'page') return null
-  const links = childrenOf(entry, 'link').filter((one) => (one.attributes.rel ?? 'alternate') === 'alternate')
-  const html = links.find((one) => one.attributes.type === 'text/html' && one.attributes.rel === 'alternate')
-  const chosen = links.find((one) => one.attributes.rel === undefined) ?? html ?? links[0]
+  const links = childrenOf(entry, 'link').filter((link) => (link.attributes.rel ?? 'alternate') === 'alternate')
+  const html = links.find((link) => link.attributes.type === 'text/html' && link.attributes.rel === 'alternate')
+  const chosen = links.find((link) => link.attributes.rel === undefined) ?? html ?? links[0]
   const enclosures = childrenOf(entry, 'link')
-    .filter((one) => one.attributes.rel === 'enclosure' && one.attributes.href)
-    .map((one) => `An enclosure: ${one.attributes.href}`)
+    .filter((link) => link.attributes.rel === 'enclosure' && link.attributes.href)
+    .map((link) => `An enclosure: ${link.attributes.href}`)
   const content = childrenOf(entry, 'content').find(({ uri }) => uri === entry.uri)
   const summary = ownChild(entry, 'summary')
   const read = content ? atomText(content) : { html: '' }
   const own = read.html || (summary ? (atomText(summary).html ?? '') : '')
   const control = childOf(entry, 'control')
   const isDraft = control !== undefined && xmlText(childOf(control, 'draft')).trim() === 'yes'
-  const names = categories.filter((one) => !KIND.test(`${one.attributes.term ?? ''}${one.attributes.scheme ?? ''}`))
+  const names = categories.filter((category) => !isKind(category))
   const item = made({
     index,
     id: text('id'),
@@ -181,7 +180,7 @@ function ofAtom(entry: XmlElement, site: string, index: number): RawItem | null 
       parseDate(text('modified')),
     updated: parseDate(text('updated')) ?? parseDate(text('modified')),
     tags: names
-      .map((one) => one.attributes.label ?? one.attributes.term ?? '')
+      .map((category) => category.attributes.label ?? category.attributes.term ?? '')
       .filter((name) => !/^https?:/.test(name)),
     base: entry.attributes['xml:base'] ?? '',
     contentBase: content?.attributes['xml:base'] ?? '',

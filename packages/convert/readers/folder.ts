@@ -124,7 +124,7 @@ export async function readFolder(source: Source, kind: FolderKind, options: Conv
     const reason = { links: `${links} between the texts`, own: 'addresses that texts say of themselves' }
     const from = options.addresses ? 'as you say' : learned.from ? reason[learned.from] : customOf()
     const middle = Math.floor(samples.length / 2)
-    const shown = [samples[0], samples[middle], samples.at(-1)].filter((one) => one !== undefined)
+    const shown = [samples[0], samples[middle], samples.at(-1)].filter((sample) => sample !== undefined)
     reader.addresses = { pattern, from, samples: [...new Set(shown)] }
   }
 
@@ -165,7 +165,7 @@ export async function readFolder(source: Source, kind: FolderKind, options: Conv
     const position = withoutExtension(isIndex(path) ? folderOf(path) : path)
     return {
       ...{ slug, title, date, sections, section: fileName(textFolder(path)) },
-      categories: categories.map((one) => (kind === 'pelican' ? slugified(one) : one.toLowerCase())),
+      categories: categories.map((category) => (kind === 'pelican' ? slugified(category) : category.toLowerCase())),
       path: position.replace(/^(?:content|src|source)\//, '').replaceAll(' ', '-'),
     }
   }
@@ -276,7 +276,7 @@ export async function readFolder(source: Source, kind: FolderKind, options: Conv
       original: JSON.stringify([data, body]),
       html: (losses) => html(path, data, body, losses),
       ...{ file: path, paths, date, remarks, lost },
-      alsoAt: (learned.names.get(positions.get(path) ?? -1) ?? []).filter((one) => !paths.includes(one)),
+      alsoAt: (learned.names.get(positions.get(path) ?? -1) ?? []).filter((address) => !paths.includes(address)),
       updated: parseDate(textField(data, ...UPDATED), config.zone),
       ...status,
       tech: [
@@ -334,17 +334,17 @@ export async function readFolder(source: Source, kind: FolderKind, options: Conv
     const parent = own ? parentPath(own) : '/'
     const others = isWiki
       ? []
-      : aliases.map((one) => (/^(?:\/|https?:)/.test(one) ? one : kind === 'zola' ? `/${one}` : parent + one))
+      : aliases.map((alias) => (/^(?:\/|https?:)/.test(alias) ? alias : kind === 'zola' ? `/${alias}` : parent + alias))
     const at = isNote ? (positions.get(text.path) ?? -1) : -1
     const patterns = learned.patternsOfLinks(at).map((pattern) => addressBy(pattern, text.parts))
     const isSettled = isNote && text.own === null && !options.addresses && Object.keys(config.permalinks).length > 0
     const linked = [...(learned.names.get(at) ?? []), ...patterns, ...(isSettled ? [customAddress(text)] : [])]
-    const wanted = [own, ...others, ...linked].filter((one): one is string => one !== null && one !== '')
-    const refused = wanted.filter((one) => sitePath(one) === null && one !== '/')
+    const wanted = [own, ...others, ...linked].filter((path): path is string => path !== null && path !== '')
+    const refused = wanted.filter((address) => sitePath(address) === null && address !== '/')
     const seen = new Set<string>()
-    const paths = wanted.map(sitePath).filter((one): one is string => {
-      const key = one?.replace(/\/$/, '') ?? ''
-      if (one === null || seen.has(key)) return false
+    const paths = wanted.map(sitePath).filter((path): path is string => {
+      const key = path?.replace(/\/$/, '') ?? ''
+      if (path === null || seen.has(key)) return false
       return Boolean(seen.add(key))
     })
     const problem = refused.length > 0 ? `Its old address cannot be used: ${refused.join(', ')}` : undefined
@@ -422,7 +422,7 @@ function tickFolders(texts: Scanned[], chosen: string[] | undefined) {
       : !isOfLists(path) && (!anyStated || own.some(({ hasFrontMatter }) => hasFrontMatter))
     return { path, texts: own.length, dated, isTicked: chosen ? chosen.includes(path || '.') : byGuess }
   })
-  const others = chosen ? [] : folders.filter((one) => one.isTicked && isNextToMain(one, folders))
+  const others = chosen ? [] : folders.filter((candidate) => candidate.isTicked && isNextToMain(candidate, folders))
   for (const one of others) one.isTicked = false
   const ticked = new Set(folders.filter(({ isTicked }) => isTicked).map(({ path }) => path))
   return { folders, isTicked: (path: string) => ticked.has(path), isDated: anyDated }
@@ -441,7 +441,7 @@ function titleOf(kind: FolderKind, path: string, slug: string): string {
 
 function groupsOf(data: FrontMatter): string[] {
   return ['categories', 'category', 'series'].flatMap((name) =>
-    listField(data, /,/, name).map((one) => (name === 'series' ? `series ${one}` : one)),
+    listField(data, /,/, name).map((group) => (name === 'series' ? `series ${group}` : group)),
   )
 }
 

@@ -52,7 +52,7 @@ function tablesOf(document: unknown): Tables {
     // Internal ones begin with #.
     if (name && !name.startsWith('#') && !own.includes(name)) tags.set(post, [...own, name])
   }
-  const meta = new Map(recordsIn(data.posts_meta).map((one) => [textIn(one, 'post_id'), one]))
+  const meta = new Map(recordsIn(data.posts_meta).map((row) => [textIn(row, 'post_id'), row]))
   return { posts: recordsIn(data.posts), meta, tags }
 }
 

@@ -21,7 +21,7 @@ export async function readJsonResume(source: Source, path: string): Promise<Read
         const title = textIn(project, 'name', 'title')
         const url = withScheme(textIn(project, 'url', 'website'))
         const stated = withScheme(textIn(project, 'repository', 'githubUrl', 'repo'))
-        const repo = [stated, url].find((one) => FORGES.test(one)) ?? ''
+        const repo = [stated, url].find((address) => FORGES.test(address)) ?? ''
         const lost: string[] = []
         for (const name of ['roles', 'entity', 'type', 'endDate', 'image']) {
           const value = textsIn(project[name]).join(', ') || textIn(project, name)

@@ -35,5 +35,5 @@ export function textIn(record: Json | undefined, ...names: string[]): string {
 }
 
 export function textsIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && one.trim() !== '') : []
+  return Array.isArray(value) ? value.filter((raw): raw is string => typeof raw === 'string' && raw.trim() !== '') : []
 }

@@ -83,6 +83,6 @@ function folderIn(path: string): string {
 function pelicanPattern(pattern: string): string {
   const letters: Record<string, string> = { Y: 'year', m: 'month', d: 'day' }
   return pattern
-    .replace(/\{date:([^{}]*)\}/g, (_, format: string) => format.replace(/%([Ymd])/g, (__, one) => `:${letters[one]}`))
+    .replace(/\{date:([^{}]*)\}/g, (_, format: string) => format.replace(/%([Ymd])/g, (__, key) => `:${letters[key]}`))
     .replace(/\{(\w+)\}/g, ':$1')
 }

@@ -56,7 +56,7 @@ export function withoutShortcodes(html: string, { lost, attachment, attached }: 
     const ids = (attribute(attributes, 'ids') ?? attribute(attributes, 'include') ?? '').split(/[\s,]+/).filter(Boolean)
     const isAll = ids.length === 0 && attribute(attributes, 'id') === undefined
     const own = attached.filter(({ url }) => /\.(?:jpe?g|png|gif|webp|avif)$/i.test(url))
-    const pictures = isAll ? own : ids.map(attachment).filter((one) => one !== undefined)
+    const pictures = isAll ? own : ids.map(attachment).filter((picture) => picture !== undefined)
     if (pictures.length < ids.length || pictures.length === 0)
       lost.push(`A gallery whose pictures are not all in the file: ${raw.slice(0, 80)}`)
     return `\n\n${pictures.map(figureOf).join('')}\n\n`
@@ -75,7 +75,7 @@ export function withoutShortcodes(html: string, { lost, attachment, attached }: 
   text = text.replace(MEDIA, (raw, name: string, attributes: string) => {
     const names = ['src', 'mp3', 'mp4', 'm4a', 'ogg', 'wav', 'webm', 'm4v', 'ogv']
     const src =
-      names.map((one) => attribute(attributes, one)).find(Boolean) ?? /https?:\/\/[^\s\]"']+/.exec(attributes)?.[0]
+      names.map((name) => attribute(attributes, name)).find(Boolean) ?? /https?:\/\/[^\s\]"']+/.exec(attributes)?.[0]
     if (src) return `\n\n<${name} src="${escaped(src)}"></${name}>\n\n`
     lost.push(`A shortcode that is not run: ${raw.slice(0, 80)}`)
     return ''

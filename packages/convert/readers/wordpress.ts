@@ -75,7 +75,7 @@ function captionOf(text: string): string {
 }
 
 function meta(element: XmlElement, key: string): string {
-  const found = childrenOf(element, 'postmeta', WP).find((one) => field(one, 'meta_key') === key)
+  const found = childrenOf(element, 'postmeta', WP).find((meta) => field(meta, 'meta_key') === key)
   return found ? field(found, 'meta_value') : ''
 }
 
@@ -107,7 +107,7 @@ function toItem(element: XmlElement, attachments: Map<string, Attachment>, site:
   if (remark) remarks.push(remark)
   const comments = childrenOf(element, 'comment', WP).length
   if (comments > 0) lost.push(comments === 1 ? 'One comment' : `${comments} comments`)
-  for (const domain of new Set(childrenOf(element, 'category').map((one) => one.attributes.domain ?? ''))) {
+  for (const domain of new Set(childrenOf(element, 'category').map((category) => category.attributes.domain ?? ''))) {
     if (/^(?:|category|post_tag|tag|post_format|nav_menu|author)$/.test(domain)) continue
     lost.push(`${domain}: ${named(element, domain).join(', ')}`)
   }
@@ -117,7 +117,7 @@ function toItem(element: XmlElement, attachments: Map<string, Attachment>, site:
   const thumbnail = attachments.get(meta(element, '_thumbnail_id'))
   const thumbnailId = meta(element, '_thumbnail_id')
   if (thumbnailId && !thumbnail) lost.push(`Its picture (attachment ${thumbnailId}), which is not in the file`)
-  const others = childrenOf(element, 'postmeta', WP).filter((one) => field(one, 'meta_key') === '_wp_old_slug')
+  const others = childrenOf(element, 'postmeta', WP).filter((meta) => field(meta, 'meta_key') === '_wp_old_slug')
   const isOwnType = type === 'post' || type === 'page'
   return {
     source: `${type} ${id || slug || title}`.trim(),
@@ -131,7 +131,7 @@ function toItem(element: XmlElement, attachments: Map<string, Attachment>, site:
     paths: pathsOf(
       link,
       slug,
-      others.map((one) => field(one, 'meta_value')),
+      others.map((meta) => field(meta, 'meta_value')),
       site,
     ),
     // By its number each is found, whatever its address.
@@ -149,8 +149,8 @@ function toItem(element: XmlElement, attachments: Map<string, Attachment>, site:
 }
 
 function named(element: XmlElement, domain: string): string[] {
-  const own = childrenOf(element, 'category').filter((one) => one.attributes.domain === domain)
-  const names = own.map((one) => textOfHtml(xmlText(one))).filter((name) => name !== '' && name !== 'Uncategorized')
+  const own = childrenOf(element, 'category').filter((category) => category.attributes.domain === domain)
+  const names = own.map((term) => textOfHtml(xmlText(term))).filter((name) => name !== '' && name !== 'Uncategorized')
   return [...new Set(names)]
 }
 
@@ -234,7 +234,7 @@ function body(content: string, { id, attachments, footnotes, lost }: Around): st
   )
   const ofPost = [...attachments.values()].filter(({ parent }) => parent === id && id !== '')
   html = withOriginals(html, attachments)
-  html = withoutShortcodes(html, { lost, attachment: (one) => attachments.get(one), attached: ofPost })
+  html = withoutShortcodes(html, { lost, attachment: (id) => attachments.get(id), attached: ofPost })
   html = withFootnotes(html, footnotes)
   return isBlocks ? withParagraphsAround(html) : withParagraphs(html)
 }
@@ -244,7 +244,7 @@ const SIZE = /-\d{2,5}x\d{2,5}(?=\.\w+$)/
 /** Pictures of a text are smaller copies: their originals are among the attachments, and so is what they show. */
 function withOriginals(html: string, attachments: Map<string, Attachment>): string {
   if (attachments.size === 0) return html
-  const byUrl = new Map([...attachments.values()].map((one) => [one.url.replace(/^https?:/, ''), one]))
+  const byUrl = new Map([...attachments.values()].map((file) => [file.url.replace(/^https?:/, ''), file]))
   return html.replace(/<img\s[^<>]*>/gi, (tag) => {
     const src = /\ssrc=["']([^"']+)["']/i.exec(tag)?.[1] ?? ''
     const id = /\swp-image-(\d+)|["']wp-image-(\d+)/.exec(tag)?.slice(1).find(Boolean) ?? ''
