@@ -7,6 +7,9 @@ import { copyDatabase } from '@/tests/runner/test-server'
 
 type Location = { url: string; dataDir: string }
 
+/** A row for each statement that waits for a lock. */
+export const WAITING = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+
 /** An empty, migrated database of this run. */
 export const newDatabase = () => copyDatabase(inject('databaseServer'))
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countCode, countSignInAttempt } from '@/lib/auth/server/auth-rate-limit'
-import { throwAwayDatabase } from '@/tests/support/unit-database'
+import { throwAwayDatabase, WAITING } from '@/tests/support/unit-database'
 
 const OWNER = 'owner@example.org'
 const OWNER_ID = 'the id of the owner'
@@ -194,8 +194,6 @@ test('neither emails nor addresses stand in the table', async () => {
   const rows = JSON.stringify(await database().rateLimit.findMany())
   expect(rows).not.toMatch(/owner|example|192\.0\.2/)
 })
-
-const WAITING = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
 
 test.each(['succeeded', 'release'] as const)(
   'a try that turns out to have %s and another that is being counted do not wait for each other in a circle',

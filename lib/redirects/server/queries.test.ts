@@ -4,7 +4,7 @@ import { countMissing, countSearch, writeCounted } from '@/lib/not-found/server/
 import { createRedirectSchema } from '@/lib/redirects/input'
 import { createRedirect, deleteRedirect } from '@/lib/redirects/server/mutations'
 import { countMisses, listRedirects, readMisses, redirectOf } from '@/lib/redirects/server/queries'
-import { throwAwayDatabase } from '@/tests/support/unit-database'
+import { throwAwayDatabase, WAITING } from '@/tests/support/unit-database'
 
 const { database } = throwAwayDatabase()
 const ADMIN = { userId: 'owner', name: 'Ada', isAdmin: true } as unknown as Admin
@@ -17,8 +17,6 @@ beforeEach(async () => {
   await database().redirect.deleteMany()
   await database().note.deleteMany()
 })
-
-const WAITING = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
 
 const lead = (source: string, target: string | null) =>
   createRedirect(ADMIN, createRedirectSchema.parse({ source, target }))
