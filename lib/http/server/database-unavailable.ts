@@ -33,10 +33,13 @@ const UNAVAILABLE_KINDS = new Set(['ConnectionClosed', 'DatabaseNotReachable', '
 const UNAVAILABLE_MESSAGES =
   /Can't reach database server|Connection terminated|timeout exceeded when trying to connect|not currently accepting connections|is not queryable|Query read timeout/i
 
+/** What is read of an error: Prisma's, its driver's or the socket's. */
+type Cause = Record<'code' | 'kind' | 'message', unknown> & { meta?: { driverAdapterError?: Cause }; cause?: Cause }
+
 /** Whether a failure means that the database could not be reached, rather than that it refused the work. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  let at = error
-  for (let depth = 0; isRecord(at) && depth < 6; depth += 1) {
+  let at = error as Cause | null | undefined
+  for (let depth = 0; at && depth < 6; depth += 1) {
     if (
       UNAVAILABLE_CODES.has(String(at.code)) ||
       UNAVAILABLE_KINDS.has(String(at.kind)) ||
@@ -44,11 +47,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     )
       return true
     // Prisma stores its driver's error in `meta`; the code is in a cause there that is no Error.
-    at = isRecord(at.meta) && at.meta.driverAdapterError ? at.meta.driverAdapterError : at.cause
+    at = at.meta?.driverAdapterError ?? at.cause
   }
   return false
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
