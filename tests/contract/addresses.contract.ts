@@ -295,3 +295,9 @@ test('each address that leads on answers one Location and nothing else, and Node
     expect([path, (await visitor.get(path)).headers.location]).toEqual([path, undefined])
   }
 })
+
+test('beyond the end of a list is no page, nor is a project at what is no id', async ({ visitor }) => {
+  const beyond = ['999', '0', 'x', '01'].map((page) => `/projects/page/${page}`)
+  for (const path of [...beyond, '/post/nonsense'])
+    expect([path, (await visitor.get(path)).status]).toEqual([path, 404])
+})

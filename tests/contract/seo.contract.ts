@@ -95,8 +95,11 @@ test('every page has metadata, one canonical address and an image that loads', a
     `/profile/${admin.id}`,
     '/signin',
     '/signup',
+    '/tech',
+    '/subscribe',
   ]
   const titles = new Set<string>()
+  const images = new Map<string, string>()
   for (const path of pages) {
     const page = await readPage(visitor, path)
     expect.soft(page.canonical, path).toBe(at(readable(path)))
@@ -112,6 +115,7 @@ test('every page has metadata, one canonical address and an image that loads', a
     const image = await visitor.get(pathOf(page.meta('og:image') ?? ''))
     expect.soft(image.headers['content-type'], path).toBe('image/png')
     expect.soft(image.headers['cache-control'], path).toContain('immutable')
+    images.set(path, image.bytes.toString('base64'))
     const { width, height } = await sharp(image.bytes).metadata()
     expect.soft(String(width), path).toBe(page.meta('og:image:width'))
     expect.soft(String(height), path).toBe(page.meta('og:image:height'))
@@ -123,6 +127,9 @@ test('every page has metadata, one canonical address and an image that loads', a
     titles.add(page.document.title)
   }
   expect(titles.size).toBe(pages.length)
+  // A card for sharing shows the page it is of.
+  const ofTheirOwn = ['/', '/about', '/projects', '/myblog', '/tech', '/subscribe']
+  expect(new Set(ofTheirOwn.map((path) => images.get(path))).size).toBe(ofTheirOwn.length)
 })
 
 test('the profile of somebody who merely registered is not offered to search engines', async ({ visitor, member }) => {

@@ -123,13 +123,11 @@ test.describe('a project', () => {
 test.describe('a project that is not there', () => {
   test.use({ expectedErrors: /404/ })
   test('answers 404 and says so', async ({ page }) => {
-    for (const id of ['nonsense', '019b0000-0000-7000-8000-000000000000']) {
-      const answer = await page.goto(`/post/${id}`)
-      expect(answer?.status()).toBe(404)
-      await expect(page.getByRole('alert').filter({ hasText: 'Post not found' })).toHaveText('Post not found')
-      await page.getByRole('link', { name: 'Go Back' }).click()
-      await expect(page).toHaveURL('/projects')
-    }
+    const answer = await page.goto('/post/019b0000-0000-7000-8000-000000000000')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('alert').filter({ hasText: 'Post not found' })).toHaveText('Post not found')
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/projects')
   })
 })
 

@@ -73,17 +73,6 @@ test.describe('the project list', () => {
 
     expect((await owner.request.get('/search/pagerank/page/3')).status()).toBe(404)
   })
-
-  test.describe('beyond its end', () => {
-    test.use({ expectedErrors: /404/ })
-    test('is no page, and its first page has one address', async ({ page }) => {
-      for (const path of ['/projects/page/999', '/projects/page/0', '/projects/page/x', '/projects/page/01']) {
-        expect((await page.goto(path))?.status()).toBe(404)
-      }
-      await page.goto('/projects/page/1')
-      await expect(page).toHaveURL('/projects')
-    })
-  })
 })
 
 test.describe('the search', () => {

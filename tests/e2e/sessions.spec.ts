@@ -106,6 +106,7 @@ test.describe('what a browser remembers of who is signed in', () => {
     await change(admin, 'demote', person)
     await page.goto('/adminpanel')
     await forgets(page)
+    await expect(page.getByText(NOT_ALLOWED)).toBeVisible()
     await page.goto(`/post/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Seen by a former admin' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Options' })).toBeHidden()
