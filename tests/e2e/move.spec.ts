@@ -1,11 +1,9 @@
-import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from '../support/accessibility'
 import { DESK, expect, expectNoOverflow, PHONE, rowTitles, test } from '../support/admin-screens'
 import { blogZip } from '../support/blog-zip'
 import { makeNote } from '../support/content'
 import { png } from '../support/pictures'
-import { HAS_SHARED_FIXTURES, IMPORT_FIXTURES } from '../support/shared-fixtures'
 
 // What a process of its own does comes after everything else on a busy machine.
 test.describe.configure({ timeout: 600_000 })
@@ -21,18 +19,25 @@ async function choose(page: Page, file: Parameters<Locator['setInputFiles']>[0])
   await field.setInputFiles(file)
 }
 
-async function undone(page: Page): Promise<void> {
-  await button(page, 'Undo the last import').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click()
+/** Presses a button by the keys alone. */
+async function press(page: Page, name: string): Promise<void> {
+  await expect(button(page, name)).toBeEnabled()
+  while ((await page.evaluate(() => document.activeElement?.textContent)) !== name) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
 }
 
-test('a blog is looked at, brought and taken back by mouse', async ({ adminPage: page, visitor, database }) => {
+test('a blog is looked at and brought by the keys, is stopped and goes on without its page, and is taken back', async ({
+  adminPage: page,
+  visitor,
+  database,
+}) => {
   await page.goto('/move')
   await button(page, 'Look at it').click()
   await expect(page.getByText('Choose a file first.')).toBeVisible()
   const buffer = await blogZip(60, { 'pots/1.png': await png() })
   await choose(page, { name: 'blog.zip', mimeType: 'application/zip', buffer })
-  await button(page, 'Look at it').click()
+  await page.getByLabel('File', { exact: true }).focus()
+  await press(page, 'Look at it')
   await expect(heading(page, 'What would be brought')).toBeVisible(WORK)
   await expect(page.getByText('blog.zip, read as jekyll.')).toBeVisible()
   await expect(rowTitles(page)).toHaveCount(50)
@@ -47,11 +52,16 @@ test('a blog is looked at, brought and taken back by mouse', async ({ adminPage:
 
   // Meanwhile no note is written: it would be done before anybody has looked.
   await database.whileLocked('Note', async () => {
-    await button(page, 'Bring it').click()
+    await press(page, 'Bring it')
     await expect(page.getByRole('progressbar')).toBeVisible()
     await expect(page.getByText('It goes on when this page is closed.')).toBeVisible()
     await expectAccessibleInBothSchemes(page)
+    await press(page, 'Stop')
+    await expect(page.getByText('The import was stopped.')).toBeVisible(WORK)
   })
+  const resumed = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  await button(page, 'Go on').click()
+  expect((await resumed).status()).toBe(200)
   // It goes on when the page is closed.
   await page.goto('/')
   await page.goto('/move')
@@ -61,50 +71,11 @@ test('a blog is looked at, brought and taken back by mouse', async ({ adminPage:
   const { pathname } = new URL(String(headers.location), visitor.origin)
   expect((await visitor.get(pathname)).text).toContain('Words of 60.')
   await expect(page.getByRole('link', { name: 'Made: 60' })).toBeVisible()
-  await undone(page)
+  await press(page, 'Undo the last import')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await press(page, 'Undo it')
   await expect(page.getByText('60 removed, 0 as before, 0 left.')).toBeVisible(WORK)
   expect((await visitor.get(pathname)).status).toBe(404)
-})
-
-test('an import is stopped and goes on', async ({ adminPage: page, database }) => {
-  await page.goto('/move')
-  const buffer = await blogZip(20)
-  await choose(page, { name: 'held.zip', mimeType: 'application/zip', buffer })
-  await button(page, 'Look at it').click()
-  await expect(button(page, 'Bring it')).toBeVisible(WORK)
-  // Meanwhile no note is written.
-  await database.whileLocked('Note', async () => {
-    await button(page, 'Bring it').click()
-    await button(page, 'Stop').click()
-    await expect(page.getByText('The import was stopped.')).toBeVisible(WORK)
-  })
-  await button(page, 'Go on').click()
-  await expect(page.getByText('20 made, 0 changed.')).toBeVisible(WORK)
-  await undone(page)
-  await expect(page.getByText('20 removed, 0 as before, 0 left.')).toBeVisible(WORK)
-})
-
-const small = HAS_SHARED_FIXTURES ? join(IMPORT_FIXTURES, 'wxr', 'wp-small-export.xml') : null
-
-test('what another system exports is brought by keyboard alone', async ({ adminPage: page }) => {
-  await page.goto('/move')
-  await choose(page, small ?? { name: 'blog.zip', mimeType: 'application/zip', buffer: await blogZip(2) })
-  await page.getByLabel('File', { exact: true }).focus()
-  const press = async (name: string) => {
-    while (!(await button(page, name).evaluate((element) => element === document.activeElement)))
-      await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-  }
-  await press('Look at it')
-  await expect(heading(page, 'What would be brought')).toBeVisible(WORK)
-  const count = await rowTitles(page).count()
-  expect(count).toBeGreaterThan(0)
-  await press('Bring it')
-  await expect(page.getByText(/^\d+ made, 0 changed\.$/)).toBeVisible(WORK)
-  await press('Undo the last import')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await press('Undo it')
-  await expect(page.getByText(/\d+ removed, 0 as before, 0 left\./)).toBeVisible(WORK)
 })
 
 test('the ZIP that is downloaded can be brought again', async ({ adminPage: page, admin }) => {
