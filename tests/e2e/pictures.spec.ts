@@ -81,7 +81,7 @@ test('descriptions are written by keys where they stand, and one for several by 
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await page.getByRole('button', { name: 'Describe…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Describe 2 pictures' })
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   await dialog.getByLabel('Description').fill(other)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectMessage(page, '2 pictures described.')

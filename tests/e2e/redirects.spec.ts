@@ -33,7 +33,7 @@ test('what readers asked for in vain is led on in two presses, from the overview
   await row.getByRole('button', { name: `Lead on ${missing}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Lead on' })
   await expect(dialog.getByLabel('Leads to')).toHaveValue(`/note/${_id}`)
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectMessage(page, `${missing} leads to /note/${_id}.`)
   await expect(row).toHaveCount(0)
