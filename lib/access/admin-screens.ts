@@ -32,76 +32,54 @@ type AdminScreen = {
   tab?: true
 }
 
+const ADMIN = { access: 'admin' } as const
+const TAB = { access: 'admin', tab: true } as const
+
 /**
  * Every screen that needs a session, in the order of tiles and tabs. Addresses (`paths`), access, tiles, tabs and
  * robots.txt follow from it; only the matcher in middleware.ts repeats it, because Next reads that without running it.
  */
 export const ADMIN_SCREENS = {
-  overview: {
-    path: '/overview',
-    access: 'admin',
-    label: OVERVIEW,
-    words: 'dashboard backup drafts start',
-    icon: 'bulletList',
-    tab: true,
-  },
+  overview: { path: '/overview', label: OVERVIEW, words: 'dashboard backup drafts start', icon: 'bulletList', ...TAB },
   readers: {
     path: '/overview/readers',
-    access: 'admin',
     label: READERS,
     words: 'statistics analytics views visitors referrers',
-    tab: true,
+    ...TAB,
   },
-  newPost: { path: '/new', access: 'admin', label: ADD_PROJECT, words: 'new create write', icon: 'plus' },
-  updatePost: { path: '/post/update/:id', access: 'admin' },
-  postHistory: { path: '/post/history/:id', access: 'admin' },
-  postPreview: { path: '/preview/post/:id', access: 'admin' },
-  adminPosts: {
-    path: '/adminpanel',
-    access: 'admin',
-    label: ADMIN_PANEL,
-    words: 'projects trash order',
-    icon: 'table',
-    tab: true,
-  },
-  newNote: { path: '/new-note', access: 'admin', label: ADD_NOTE, words: 'new create write blog', icon: 'plus' },
-  updateNote: { path: '/note/update/:id', access: 'admin' },
-  noteHistory: { path: '/note/history/:id', access: 'admin' },
-  notePreview: { path: '/preview/note/:id', access: 'admin' },
-  adminNotes: {
-    path: '/adminpanel-notes',
-    access: 'admin',
-    label: NOTES_PANEL,
-    words: 'blog trash',
-    icon: 'table',
-    tab: true,
-  },
-  newPage: { path: '/new-page', access: 'admin' },
-  updatePage: { path: '/page/update/:id', access: 'admin' },
-  pageHistory: { path: '/page/history/:id', access: 'admin' },
-  pagePreview: { path: '/preview/page/:id', access: 'admin' },
-  adminPages: { path: '/adminpanel-pages', access: 'admin', label: PAGES, words: 'imprint privacy trash', tab: true },
+  newPost: { path: '/new', label: ADD_PROJECT, words: 'new create write', icon: 'plus', ...ADMIN },
+  updatePost: { path: '/post/update/:id', ...ADMIN },
+  postHistory: { path: '/post/history/:id', ...ADMIN },
+  postPreview: { path: '/preview/post/:id', ...ADMIN },
+  adminPosts: { path: '/adminpanel', label: ADMIN_PANEL, words: 'projects trash order', icon: 'table', ...TAB },
+  newNote: { path: '/new-note', label: ADD_NOTE, words: 'new create write blog', icon: 'plus', ...ADMIN },
+  updateNote: { path: '/note/update/:id', ...ADMIN },
+  noteHistory: { path: '/note/history/:id', ...ADMIN },
+  notePreview: { path: '/preview/note/:id', ...ADMIN },
+  adminNotes: { path: '/adminpanel-notes', label: NOTES_PANEL, words: 'blog trash', icon: 'table', ...TAB },
+  newPage: { path: '/new-page', ...ADMIN },
+  updatePage: { path: '/page/update/:id', ...ADMIN },
+  pageHistory: { path: '/page/history/:id', ...ADMIN },
+  pagePreview: { path: '/preview/page/:id', ...ADMIN },
+  adminPages: { path: '/adminpanel-pages', label: PAGES, words: 'imprint privacy trash', ...TAB },
   adminTechnologies: {
     path: '/adminpanel-technologies',
-    access: 'admin',
     label: TECHNOLOGIES,
     words: 'tags merge rename',
     icon: 'table',
-    tab: true,
+    ...TAB,
   },
   adminRedirects: {
     path: '/adminpanel-redirects',
-    access: 'admin',
     label: REDIRECTS,
     words: 'links moved missing 404 not found gone',
-    tab: true,
+    ...TAB,
   },
   adminPictures: {
     path: '/adminpanel-pictures',
-    access: 'admin',
     label: PICTURES,
     words: 'images media uploads alt descriptions',
-    tab: true,
+    ...TAB,
   },
   updateProfile: { path: '/user/update', access: 'member', label: UPDATE_PROFILE, words: 'about name', icon: 'person' },
   security: {
@@ -113,24 +91,16 @@ export const ADMIN_SCREENS = {
   },
   settings: {
     path: '/settings',
-    access: 'admin',
     label: SITE_SETTINGS,
     words: 'theme colours fonts accent cv',
     icon: 'settings',
-    tab: true,
+    ...TAB,
   },
-  cvSettings: { path: '/settings/cv', access: 'admin' },
-  adminMembers: {
-    path: '/adminpanel-members',
-    access: 'admin',
-    label: MEMBERS,
-    words: 'users accounts people',
-    icon: 'people',
-    tab: true,
-  },
-  move: { path: '/move', access: 'admin', label: MOVE, words: 'backup archive download migrate', tab: true },
-  welcome: { path: '/welcome', access: 'admin' },
-  audit: { path: '/audit', access: 'admin', label: AUDIT_LOG, words: 'history changes who', icon: 'log', tab: true },
+  cvSettings: { path: '/settings/cv', ...ADMIN },
+  adminMembers: { path: '/adminpanel-members', label: MEMBERS, words: 'users accounts people', icon: 'people', ...TAB },
+  move: { path: '/move', label: MOVE, words: 'backup archive download migrate', ...TAB },
+  welcome: { path: '/welcome', ...ADMIN },
+  audit: { path: '/audit', label: AUDIT_LOG, words: 'history changes who', icon: 'log', ...TAB },
 } as const satisfies Record<string, AdminScreen>
 
 const SCREENS = Object.values(ADMIN_SCREENS)
