@@ -53,49 +53,33 @@ const FIELD_LABELS: Record<string, string | undefined> = {
   ...SETTINGS_LABELS,
 }
 
+const fact = { card: 'fact' } as const
+const WIDE = 'max-w-[26rem] wrap-anywhere'
+
 const columnsIn = (timeZone: string, undo: (row: AuditTableRow) => void): DataColumn<AuditTableRow>[] => [
   {
-    id: 'posted',
-    header: `Time (${timeZone})`,
-    sorts: 'desc',
-    card: 'fact',
+    ...{ ...fact, id: 'posted', header: `Time (${timeZone})`, sorts: 'desc' },
     className: 'md:whitespace-nowrap tabular-nums',
     cell: (row) => <ShortTime at={row.createdAt} />,
   },
   {
-    id: 'title',
-    header: 'Action',
-    sorts: 'asc',
-    card: 'title',
-    className: 'max-md:basis-full md:whitespace-nowrap',
+    ...{
+      id: 'title',
+      header: 'Action',
+      sorts: 'asc',
+      card: 'title',
+      className: 'max-md:basis-full md:whitespace-nowrap',
+    },
     cell: (row) => actionWords(row.action),
   },
+  { ...fact, id: 'who', header: 'Who', className: 'md:min-w-32', cell: (row) => <Who row={row} /> },
+  { ...fact, id: 'row', header: 'Target', className: WIDE, cell: (row) => <Subject row={row} /> },
   {
-    id: 'who',
-    header: 'Who',
-    card: 'fact',
-    className: 'md:min-w-32',
-    cell: (row) => <Who row={row} />,
-  },
-  {
-    id: 'row',
-    header: 'Target',
-    card: 'fact',
-    className: 'max-w-[26rem] wrap-anywhere',
-    cell: (row) => <Subject row={row} />,
-  },
-  {
-    id: 'outcome',
-    header: 'Outcome',
-    card: 'fact',
-    className: 'max-w-[26rem] wrap-anywhere md:min-w-44',
+    ...{ ...fact, id: 'outcome', header: 'Outcome', className: `${WIDE} md:min-w-44` },
     cell: (row) => <Outcome row={row} undo={undo} />,
   },
   {
-    id: 'address',
-    header: 'From',
-    card: 'fact',
-    className: 'break-all tabular-nums md:min-w-28',
+    ...{ ...fact, id: 'address', header: 'From', className: 'break-all tabular-nums md:min-w-28' },
     cell: (row) => row.address || '–',
   },
 ]

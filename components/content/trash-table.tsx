@@ -15,11 +15,10 @@ import type { DataColumn } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { callApi } from '@/lib/calls/client'
 import type { ContentName } from '@/lib/content/kinds'
+import { trashCalls } from '@/lib/content-kind/calls'
 import type { ContentTableRow } from '@/lib/content-kind/schema'
-import type { noteCalls } from '@/lib/note/calls'
-import type { pageCalls } from '@/lib/page/calls'
+import { CONTENT_TABLES } from '@/lib/content-kind/tables'
 import { shortId } from '@/lib/platform/format'
-import type { postCalls } from '@/lib/post/calls'
 import type { Status, StatusFilter } from '@/lib/publishing/status'
 import { CONTENT_PATHS, paths } from '@/lib/routes/paths'
 import type { TrashAction } from '@/lib/table/table-state'
@@ -30,12 +29,8 @@ type Answer = Promise<{ message: string }>
 
 type TrashTableProps<Row extends ContentTableRow> = ShownTable<Row> & {
   kind: ContentName
-  /** "Projects", "Notes". */
-  label: string
-  defaultSize: number
   /** The columns between Title and Update; not shown in the trash, whose rows cannot be opened. */
   ownColumns: readonly DataColumn<Row>[]
-  calls: Pick<typeof noteCalls | typeof pageCalls | typeof postCalls, 'remove' | 'trash'>
   /** What else is said beside a title; "" for nothing. */
   markOf?: (row: Row) => string
   /** Actions on the selected rows besides deletion; `run` makes a call that `undo` takes back. */
@@ -43,8 +38,6 @@ type TrashTableProps<Row extends ContentTableRow> = ShownTable<Row> & {
     rows: Row[],
     run: (rows: Row[], action: string, call: () => Answer, undo: () => Answer) => void,
   ) => ReactNode
-  /** Said when there are no rows and no filter is set. */
-  none: string
 }
 
 const SORT_CHOICES = sortChoices('Title')
@@ -57,17 +50,15 @@ export function TrashTable<Row extends ContentTableRow>({
   page,
   state,
   kind,
-  label,
-  defaultSize,
   ownColumns,
-  calls,
   markOf = noMark,
   ownActions,
-  none,
 }: TrashTableProps<Row>) {
   const actions = useRowActions()
   const { act } = actions
   const { update, preview, create } = CONTENT_PATHS[kind]
+  const { label, size: defaultSize, none } = CONTENT_TABLES[kind]
+  const calls = trashCalls(kind)
   const [purging, setPurging] = useState<{ rows: Row[]; clear?: () => void } | null>(null)
   const isTrash = state.trash
   const offered = isTrash ? (['restore', 'purge'] as const) : (['trash'] as const)

@@ -17,7 +17,7 @@ it('shows the text of a form that an update has taken away, until it is discarde
   await putRecord(record('note', { title: 'Begun', description: '' }, false))
   await putRecord(record('settings', { ownerName: '', bio: '<p>Written <em>before</em></p><p>the update</p>' }, true))
   await tidyStore(Date.now())
-  render(<UnfinishedCopies account={ACCOUNT} kind="note" form="/new-note" />)
+  render(<UnfinishedCopies account={ACCOUNT} kind="note" />)
 
   await expect.element(byRole('link', { name: 'Continue writing Begun' })).toBeVisible()
   expect(byRole('link').elements()).toHaveLength(1)

@@ -10,7 +10,7 @@ import { notify } from '@/lib/browser/notification'
 import { isOnServer } from '@/lib/browser/read-copy'
 import type { ContentName } from '@/lib/content/kinds'
 import { truncate } from '@/lib/platform/truncate'
-import { COPY_QUERY } from '@/lib/routes/paths'
+import { CONTENT_PATHS, COPY_QUERY } from '@/lib/routes/paths'
 import { UNDO, UNTITLED } from '@/lib/texts/form-constants'
 import {
   BEGINNING_CHARACTERS,
@@ -23,8 +23,6 @@ import {
 type UnfinishedCopiesProps = {
   account: string
   kind: ContentName
-  /** The form for something new. */
-  form: string
 }
 
 /** So many are shown at first: the table below is what the screen is for. */
@@ -37,7 +35,7 @@ const SHOWN = 2
 type Unfinished = { key: string; name: string; text?: string; writtenAt: number; forms: string[] }
 
 /** What was begun and is in this browser alone, to go on with or to throw away; nothing where there is none. */
-export function UnfinishedCopies({ account, kind, form }: UnfinishedCopiesProps) {
+export function UnfinishedCopies({ account, kind }: UnfinishedCopiesProps) {
   const [unfinished, setUnfinished] = useState<Unfinished[]>([])
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -85,7 +83,7 @@ export function UnfinishedCopies({ account, kind, form }: UnfinishedCopiesProps)
             </span>
             {one.text === undefined && (
               <AppLink
-                href={`${form}?${COPY_QUERY}=${one.key}`}
+                href={`${CONTENT_PATHS[kind].create}?${COPY_QUERY}=${one.key}`}
                 aria-label={`Continue writing ${one.name}`}
                 className="link text-sm leading-[2.75rem] font-medium"
               >

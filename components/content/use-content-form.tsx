@@ -16,10 +16,8 @@ import { Menu } from '@/components/ui/menu'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { callApi } from '@/lib/calls/client'
 import type { ContentSubject } from '@/lib/content/kinds'
-import type { noteCalls } from '@/lib/note/calls'
-import type { pageCalls } from '@/lib/page/calls'
+import { trashCalls } from '@/lib/content-kind/calls'
 import { longTime } from '@/lib/platform/local-time'
-import type { postCalls } from '@/lib/post/calls'
 import type { PreviewLink } from '@/lib/preview/schema'
 import type { PublishingChoice, PublishingState, Status } from '@/lib/publishing/status'
 import { MORE } from '@/lib/texts/form-constants'
@@ -33,7 +31,6 @@ export const UNSAVED: ContentFields = { _id: null, version: null, slug: '', stat
 type Written = { message: string; _id: string; data: PublishingState & { version: number; slug: string } }
 
 type Options<Row extends ContentFields, Answer extends Written, Sent> = Pick<ContentSubject, 'kind'> & {
-  calls: Pick<typeof noteCalls | typeof pageCalls | typeof postCalls, 'trash'>
   form: RefObject<HTMLFormElement | null>
   row: Row
   from: FormCopy
@@ -59,7 +56,7 @@ type ContentForm<Row> = Pick<SaveForm<Row>, 'base' | 'issueOf' | 'correct'> & {
 export function useContentForm<Row extends ContentFields, Answer extends Written>(
   of: Options<Row, Answer, Omit<Row, keyof ContentFields>>,
 ): ContentForm<Row> {
-  const { kind, calls, form, row, from, previewLinks } = of
+  const { kind, form, row, from, previewLinks } = of
   const timeZone = useTimeZone()
   const isNew = row._id === null
   const publishing = useRef<PublishingChoice>({})
@@ -93,7 +90,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
   const { saving, submit, menu, notice, dialog, setAddress } = publish
   const { base, issueOf, correct } = saving
   const preview = usePreview({ kind, id: base._id }, previewLinks, journal)
-  const rowMenu = useRowMenu({ kind, calls, saving, journal, read: of.read, setAddress })
+  const rowMenu = useRowMenu({ kind, saving, journal, read: of.read, setAddress })
 
   useEffect(() => {
     // Not on a phone, whose keyboard would cover the form.
@@ -124,7 +121,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
   /** Takes the row out of the trash, if it is there. @throws ApiError 404 when it was deleted permanently */
   async function restore() {
     const id = journal.key()
-    await callApi(calls.trash, { body: { ids: [id], action: 'restore' } })
+    await callApi(trashCalls(kind).trash, { body: { ids: [id], action: 'restore' } })
     return of.read(id)
   }
 

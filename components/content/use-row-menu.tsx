@@ -11,9 +11,7 @@ import { MenuItem, MenuLink } from '@/components/ui/menu'
 import { notify, notifyNextScreen } from '@/lib/browser/notification'
 import { callApi } from '@/lib/calls/client'
 import type { ContentName } from '@/lib/content/kinds'
-import type { noteCalls } from '@/lib/note/calls'
-import type { pageCalls } from '@/lib/page/calls'
-import type { postCalls } from '@/lib/post/calls'
+import { trashCalls } from '@/lib/content-kind/calls'
 import type { Status } from '@/lib/publishing/status'
 import { CONTENT_PATHS, paths } from '@/lib/routes/paths'
 import { TRASH_DAYS } from '@/lib/table/table-state'
@@ -23,7 +21,6 @@ type FormRow = { _id: string | null; slug: string; status: Status | null }
 
 type Options<Row> = {
   kind: ContentName
-  calls: Pick<typeof noteCalls | typeof pageCalls | typeof postCalls, 'trash'>
   saving: Pick<SaveForm<Row>, 'base' | 'stage' | 'isLeaving'>
   journal: ShownJournal
   /** The row as it is now. */
@@ -35,7 +32,6 @@ type Options<Row> = {
 /** What can be done with the row of a form beside its text: its address, its history, the trash. */
 export function useRowMenu<Row extends FormRow>({
   kind,
-  calls,
   saving,
   journal,
   read,
@@ -76,7 +72,7 @@ export function useRowMenu<Row extends FormRow>({
   async function trash() {
     try {
       await journal.flush()
-      const { message } = await callApi(calls.trash, { body: { ids: [idOf()], action: 'trash' } })
+      const { message } = await callApi(trashCalls(kind).trash, { body: { ids: [idOf()], action: 'trash' } })
       isLeaving.current = true
       notifyNextScreen(message)
       loadPage(CONTENT_PATHS[kind].table)

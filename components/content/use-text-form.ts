@@ -66,7 +66,7 @@ export function useTextForm<Name extends string>(
   const textsOf = (of: Row) => Object.fromEntries(fields.map((name) => [name, of[name]])) as unknown as Texts
   const held = () => ({ ...fieldTexts(form.current, names), description: description.html() }) as Texts
   const { journal, issueOf, correct, frame } = useContentForm<Row, NoteWritten & { sent: Texts }>({
-    ...{ kind, calls, form, row: initial, from, previewLinks, send },
+    ...{ kind, form, row: initial, from, previewLinks, send },
     journal: {
       fieldsOf: textsOf,
       read: held,

@@ -4,17 +4,13 @@ import type { ShownTable } from '@/components/content/action-table'
 import { TrashTable } from '@/components/content/trash-table'
 import { AppLink } from '@/components/ui/app-link'
 import type { DataColumn } from '@/components/ui/table/data-table'
-import { noteCalls } from '@/lib/note/calls'
 import type { NoteTableRow } from '@/lib/note/schema'
 import { paths } from '@/lib/routes/paths'
-import { NO_NOTES } from '@/lib/texts/constants'
-import { NOTES, NOTES_TABLE_SIZE, PREVIEW, UNTITLED } from '@/lib/texts/form-constants'
+import { PREVIEW, UNTITLED } from '@/lib/texts/form-constants'
 
 const OWN_COLUMNS: DataColumn<NoteTableRow>[] = [
   {
-    id: 'note',
-    header: 'Note',
-    card: 'fact',
+    ...{ id: 'note', header: 'Note', card: 'fact' },
     cell({ _id, title, status }) {
       const isPublic = status === 'published'
       const word = isPublic ? 'Open' : PREVIEW
@@ -34,15 +30,5 @@ const OWN_COLUMNS: DataColumn<NoteTableRow>[] = [
 
 /** The notes table (specification, section 2, admin tables). */
 export function NotesTable(shown: ShownTable<NoteTableRow>) {
-  return (
-    <TrashTable
-      {...shown}
-      kind="note"
-      label={NOTES}
-      defaultSize={NOTES_TABLE_SIZE}
-      ownColumns={OWN_COLUMNS}
-      calls={noteCalls}
-      none={NO_NOTES}
-    />
-  )
+  return <TrashTable {...shown} kind="note" ownColumns={OWN_COLUMNS} />
 }

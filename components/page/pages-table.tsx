@@ -3,12 +3,10 @@
 import type { ShownTable } from '@/components/content/action-table'
 import { TrashTable } from '@/components/content/trash-table'
 import type { DataColumn } from '@/components/ui/table/data-table'
-import { pageCalls } from '@/lib/page/calls'
 import { isOutdated } from '@/lib/page/dated'
 import type { PageTableRow } from '@/lib/page/schema'
 import { isTakenName } from '@/lib/routes/public-pages'
-import { PAGES } from '@/lib/texts/constants'
-import { ADDRESS, PAGES_TABLE_SIZE } from '@/lib/texts/form-constants'
+import { ADDRESS } from '@/lib/texts/form-constants'
 
 const OWN_COLUMNS: DataColumn<PageTableRow>[] = [
   {
@@ -26,16 +24,5 @@ function markOf(page: PageTableRow): string {
 
 /** The owner's own pages. */
 export function PagesTable(shown: ShownTable<PageTableRow>) {
-  return (
-    <TrashTable
-      {...shown}
-      kind="page"
-      label={PAGES}
-      defaultSize={PAGES_TABLE_SIZE}
-      ownColumns={OWN_COLUMNS}
-      calls={pageCalls}
-      markOf={markOf}
-      none="No pages yet..."
-    />
-  )
+  return <TrashTable {...shown} kind="page" ownColumns={OWN_COLUMNS} markOf={markOf} />
 }

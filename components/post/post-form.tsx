@@ -150,7 +150,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
     correct('story')
   })
   const { journal, base, issueOf, correct, frame } = useContentForm<PostFields, Saved>({
-    ...{ kind: 'post', calls: postCalls, form, row: initial, from, previewLinks, send, sentFields },
+    ...{ kind: 'post', form, row: initial, from, previewLinks, send, sentFields },
     journal: {
       fieldsOf: (row) => ({ ...textsOf(row), image: '', pictures: galleryText(row.image.slice(1)) }),
       pictureOf: ({ image }) => image[0]?.url,

@@ -7,20 +7,12 @@ import type { DataColumn } from '@/components/ui/table/data-table'
 import { sendForm } from '@/lib/calls/client'
 import { postCalls } from '@/lib/post/calls'
 import type { PostTableRow } from '@/lib/post/schema'
-import { FULL_PROJECT, NO_PROJECTS } from '@/lib/texts/constants'
-import { POSTS_TABLE_SIZE, PROJECTS } from '@/lib/texts/form-constants'
+import { FULL_PROJECT } from '@/lib/texts/constants'
 
 const OWN_COLUMNS: DataColumn<PostTableRow>[] = [
+  { id: 'link', header: FULL_PROJECT, card: 'fact', cell: (row) => <Address url={row.link} /> },
   {
-    id: 'link',
-    header: FULL_PROJECT,
-    card: 'fact',
-    cell: (row) => <Address url={row.link} />,
-  },
-  {
-    id: 'repo',
-    header: 'Repository',
-    card: 'fact',
+    ...{ id: 'repo', header: 'Repository', card: 'fact' },
     cell: ({ repo, repoFact }) => (
       <>
         <Address url={repo} />
@@ -52,11 +44,7 @@ export function PostsTable(shown: ShownTable<PostTableRow>) {
     <TrashTable
       {...shown}
       kind="post"
-      label={PROJECTS}
-      defaultSize={POSTS_TABLE_SIZE}
       ownColumns={OWN_COLUMNS}
-      calls={postCalls}
-      none={NO_PROJECTS}
       markOf={markOf}
       ownActions={(chosen, run) => {
         const isOn = !chosen.every((row) => row.isPinned)

@@ -1,4 +1,4 @@
-import { type ContentName, isContentName } from '@/lib/content/kinds'
+import { type ContentName, isContentName, NOUNS } from '@/lib/content/kinds'
 import { ownValue } from '@/lib/platform/own-value'
 
 const CONTENT_ACTIONS = {
@@ -7,10 +7,10 @@ const CONTENT_ACTIONS = {
 }
 type ContentAction = keyof typeof CONTENT_ACTIONS
 
-function contentActions<Name extends ContentName>(name: Name, noun: string) {
+function contentActions<Name extends ContentName>(name: Name) {
   const named = Object.entries(CONTENT_ACTIONS).map(([action, words]) => [
     `${name}.${action}`,
-    words.replace('*', noun),
+    words.replace('*', NOUNS[name]),
   ])
   return Object.fromEntries(named) as Record<`${Name}.${ContentAction}`, string>
 }
@@ -27,12 +27,12 @@ export const AUDIT_ACTIONS = {
   'second-factor.on': 'Turn on two-step sign-in',
   'second-factor.off': 'Turn off two-step sign-in',
   'password.reset': 'Reset password',
-  ...contentActions('post', 'project'),
+  ...contentActions('post'),
   'token.create': 'Make token',
   'token.revoke': 'Revoke token',
   'post.order': 'Order pinned projects',
-  ...contentActions('note', 'note'),
-  ...contentActions('page', 'page'),
+  ...contentActions('note'),
+  ...contentActions('page'),
   'preview.create': 'Create preview link',
   'preview.revoke': 'Revoke preview link',
   'picture.create': 'Upload picture',

@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { countSchema, messageSchema } from '@/lib/calls/answers'
 import { type Call, json, markdown } from '@/lib/calls/call'
 import { RICH_TEXT_MAX_BYTES } from '@/lib/content/contract-limits'
-import type { ContentName } from '@/lib/content/kinds'
+import { type ContentName, NOUNS } from '@/lib/content/kinds'
 import { markdownWrittenSchema } from '@/lib/content-kind/schema'
 import type { trashActionSchema } from '@/lib/table/trash-schema'
-
-const nounOf = (name: ContentName) => (name === 'post' ? 'project' : name)
 
 /**
  * What the calls of every kind of content have in common; each kind says what they take, and how one row is answered.
@@ -19,7 +17,7 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
   shownToAdmins: Own,
 ) {
   const written = z.object({ message: z.string(), _id: z.string(), data: shownToAdmins })
-  const noun = nounOf(name)
+  const noun = NOUNS[name]
   return {
     list: {
       summary: `Public ${noun}s, oldest first.`,
@@ -77,6 +75,14 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
       audit: `${name}.update`,
       invalidatesPages: true,
     },
+    ...trashCalls(name),
+  } as const satisfies Record<string, Call>
+}
+
+/** The calls that put rows of a kind into the trash and take them out again. */
+export function trashCalls<const Name extends ContentName>(name: Name) {
+  const noun = NOUNS[name]
+  return {
     remove: {
       summary: `Puts a ${noun} into the trash.`,
       method: 'DELETE',
@@ -104,7 +110,7 @@ export function contentCalls<const Name extends ContentName, Shown extends z.Zod
 
 /** The calls of a kind that programs read and write as Markdown, at the addresses of its others. */
 export function markdownCalls<const Name extends ContentName>(name: Name) {
-  const noun = nounOf(name)
+  const noun = NOUNS[name]
   return {
     readMarkdown: {
       summary: `A ${noun} as front matter and Markdown, with its ETag.`,

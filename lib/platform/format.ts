@@ -39,6 +39,8 @@ export function techItems(tech: string): string[] {
     .filter(hasVisibleCharacter)
 }
 
+export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
 /** First letters of the first and the last word, in capitals: `Ada King Lovelace` gives `AL`. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/)

@@ -50,13 +50,6 @@ export const UPDATE = 'Update'
 
 // Sections 2 and 9, admin tables
 export const COLUMN_DELETE = 'Delete'
-/** Ours: what a table is called. */
-export const PROJECTS = 'Projects'
-export const NOTES = 'Notes'
-export const POSTS_TABLE_SIZE = 10
-export const NOTES_TABLE_SIZE = 5
-/** Ours. */
-export const PAGES_TABLE_SIZE = 20
 /** Ours: of a page. */
 export const PAGE_LABELS = { footer: 'Footer position', robots: 'Search engines' }
 /** Ours. */

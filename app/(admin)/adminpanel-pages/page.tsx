@@ -1,36 +1,19 @@
-import type { Metadata } from 'next'
-import { UnfinishedCopies } from '@/components/content/unfinished-copies'
+import { TableScreen, tableTitle } from '@/components/content/table-screen'
 import { PagesTable } from '@/components/page/pages-table'
-import { AdminScreen } from '@/components/shell/admin-screen'
-import { ButtonLink } from '@/components/ui/button'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
-import { tableContent } from '@/lib/content-kind/server/queries'
+import { readContentTable } from '@/lib/content-screens/server/queries'
 import { PAGES } from '@/lib/page/server/queries'
-import { paths } from '@/lib/routes/paths'
-import { readTable } from '@/lib/table/server/read-table'
-import { inTrash } from '@/lib/table/table-state'
-import { ADD_PAGE, PAGES as PAGES_LABEL } from '@/lib/texts/constants'
-import { PAGES_TABLE_SIZE } from '@/lib/texts/form-constants'
 
-const titleOf = (query: Record<string, unknown>) => (query.trash === '1' ? inTrash(PAGES_LABEL) : PAGES_LABEL)
-
-export async function generateMetadata({ searchParams }: PageProps<'/adminpanel-pages'>): Promise<Metadata> {
-  return { title: titleOf(await searchParams) }
+export async function generateMetadata({ searchParams }: PageProps<'/adminpanel-pages'>) {
+  return { title: tableTitle('page', (await searchParams).trash === '1') }
 }
 
 export default async function PagesPanelPage({ searchParams }: PageProps<'/adminpanel-pages'>) {
   const admin = await requireAdminPage()
-  const shown = await readTable(paths.adminPages, PAGES_TABLE_SIZE, await searchParams, (state) =>
-    tableContent(PAGES, admin, state),
-  )
+  const shown = await readContentTable(PAGES, admin, await searchParams)
   return (
-    <AdminScreen
-      current={paths.adminPages}
-      title={titleOf(await searchParams)}
-      action={<ButtonLink href={paths.newPage}>{ADD_PAGE}</ButtonLink>}
-    >
-      {!shown.state.trash && <UnfinishedCopies account={admin.userId} kind="page" form={paths.newPage} />}
+    <TableScreen kind="page" account={admin.userId} isTrash={shown.state.trash}>
       <PagesTable {...shown} />
-    </AdminScreen>
+    </TableScreen>
   )
 }

@@ -1,3 +1,3 @@
-import { PostNotFound } from '@/components/post/post-not-found'
+import { PostNotFound } from '@/components/shell/missing-rows'
 
 export default PostNotFound

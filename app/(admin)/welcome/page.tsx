@@ -4,7 +4,6 @@ import { WritingPage } from '@/components/content/writing-page'
 import { RemoveExamples } from '@/components/first-steps/remove-examples'
 import { StartEmpty } from '@/components/first-steps/start-empty'
 import { SETTINGS_LABELS } from '@/components/settings/settings-fields'
-import { GoBack } from '@/components/shell/go-back'
 import { AppLink } from '@/components/ui/app-link'
 import { Icon } from '@/components/ui/icon'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
@@ -95,7 +94,7 @@ export default async function WelcomePage() {
     ),
   }
   return (
-    <WritingPage title={FIRST_STEPS} back={<GoBack href={paths.profile(admin.userId)} />}>
+    <WritingPage title={FIRST_STEPS} back={paths.profile(admin.userId)}>
       <p className="-mt-4 mb-6 text-muted">
         What makes this site yours. Skip what you like: everything can be changed later, and this page stays linked in{' '}
         <Link href={paths.settings}>{SITE_SETTINGS}</Link>. Two-step sign-in is under{' '}

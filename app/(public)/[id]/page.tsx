@@ -1,15 +1,12 @@
-import type { Metadata } from 'next'
-import { cache } from 'react'
 import { OwnPage } from '@/components/page/own-page'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PageNotFound } from '@/components/shell/page-not-found'
 import { PrintedSource } from '@/components/shell/printed-source'
 import { getPage } from '@/lib/page/server/queries'
-import { redirectIfMoved } from '@/lib/redirects/server/redirect-if-moved'
-import { decodedSegment } from '@/lib/routes/paths'
 import { isTakenName } from '@/lib/routes/public-pages'
 import { canonicalPath } from '@/lib/routes/public-paths'
-import { missingMetadata, pageMetadata } from '@/lib/seo/server/metadata'
+import { pageMetadata } from '@/lib/seo/server/metadata'
+import { rowPage } from '@/lib/seo/server/row-page'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { PAGE_NOT_FOUND } from '@/lib/texts/frame-constants'
@@ -18,22 +15,14 @@ export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
 /** A later version of the product may take the address of a page. */
-const readPage = cache(async (segment: string) => {
-  const name = decodedSegment(segment)
-  return isTakenName(name) ? null : getPage(name)
-})
+const read = async (name: string) => (isTakenName(name) ? null : getPage(name))
+const { find, generateMetadata } = rowPage('/', read, pageMetadata, PAGE_NOT_FOUND)
 
-export async function generateMetadata({ params }: PageProps<'/[id]'>): Promise<Metadata> {
-  const shown = await readPage((await params).id)
-  const settings = await getSettings()
-  return shown ? pageMetadata(shown, settings) : missingMetadata(PAGE_NOT_FOUND, settings)
-}
+export { generateMetadata }
 
 /** A page of the owner's own; any other path of one segment is unknown. */
-export default async function Page({ params }: PageProps<'/[id]'>) {
-  const { id } = await params
-  await redirectIfMoved(`/${id}`)
-  const shown = await readPage(id)
+export default async function Page(props: PageProps<'/[id]'>) {
+  const shown = await find(props)
   if (!shown) return <NotFoundBoundary fallback={<PageNotFound />} />
   const settings = await getSettings()
   return (

@@ -12,6 +12,7 @@ import { flushSync } from 'react-dom'
 import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
 import { pressedKey } from '@/components/ui/pressed-key'
+import { capitalised } from '@/lib/platform/format'
 
 type Options<Row> = {
   rows: Row[]
@@ -167,7 +168,7 @@ export function RowButtons<Row>({ list, index, row, adding }: RowButtonsProps<Ro
   function remove(adding: string) {
     const rest = rows.toSpliced(index, 1)
     const [neighbour = rest.at(-1)] = rest.slice(index)
-    const words = `${name.charAt(0).toUpperCase()}${name.slice(1)} removed.`
+    const words = `${capitalised(name)} removed.`
     change(rest, neighbour === undefined ? adding : `${keyOf(neighbour)}-`, words)
   }
 

@@ -6,7 +6,7 @@ import { skipAuditRow } from '@/lib/audit/server/audit-context'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { TECH_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { characterCount } from '@/lib/content/fields'
-import type { ContentName } from '@/lib/content/kinds'
+import { type ContentName, NOUNS } from '@/lib/content/kinds'
 import { assertComplete } from '@/lib/content/server/complete'
 import { differences, type Written, writeChange } from '@/lib/content/server/write-change'
 import { type ContentKind, type ContentRow, contentNotFound, rowsOf } from '@/lib/content-kind/server/queries'
@@ -284,7 +284,7 @@ async function assertWritten<Row extends ContentRow>(
 ): Promise<void> {
   if (outcome !== 'stale') return
   const current = await kind.toAdmin(row, now)
-  throw new AppError('conflict', `Someone else has changed this ${kind.noun} in the meantime.`, { current })
+  throw new AppError('conflict', `Someone else has changed this ${NOUNS[kind.name]} in the meantime.`, { current })
 }
 
 const INDEXED_AT_ONCE = 50
@@ -318,7 +318,7 @@ export async function rewriteTech(
  * Locks a row that is not in the trash until the transaction ends: what is read of it is what is changed.
  * @returns the database's time
  */
-async function lock(transaction: Transaction, kind: Pick<ContentKind, 'name' | 'notFound'>, id: string): Promise<Date> {
+async function lock(transaction: Transaction, kind: Pick<ContentKind, 'name'>, id: string): Promise<Date> {
   // Cut as the dates it is compared with are.
   const [row] = await transaction.$queryRaw<Array<{ now: Date }>>`
     SELECT date_trunc('milliseconds', now()) AS "now" FROM ${CONTENT_SQL[kind.name].table}
@@ -328,7 +328,7 @@ async function lock(transaction: Transaction, kind: Pick<ContentKind, 'name' | '
 
 async function readLocked<Row extends ContentRow>(
   transaction: Transaction,
-  kind: Pick<ContentKind<Row>, 'name' | 'columns' | 'notFound'>,
+  kind: Pick<ContentKind<Row>, 'name' | 'columns'>,
   id: string,
 ): Promise<Row> {
   const row = await rowsOf<Row>(transaction, kind).findUnique({ where: { id }, select: kind.columns })
@@ -350,10 +350,7 @@ function stateOf<Row extends ContentRow>(
 }
 
 /** What the trash needs of a kind. */
-export type TrashableKind = Pick<
-  WritableKind<ContentRow, ContentRow, ContentInput, unknown>,
-  'name' | 'notFound' | 'aroundTrash'
->
+export type TrashableKind = Pick<WritableKind<ContentRow, ContentRow, ContentInput, unknown>, 'name' | 'aroundTrash'>
 
 /** Puts a row into the trash. @throws AppError "not-found" */
 export async function deleteContent(kind: TrashableKind, admin: Admin, id: string): Promise<void> {

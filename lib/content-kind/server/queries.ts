@@ -4,10 +4,8 @@ import { addressed } from '@/lib/addresses/slug'
 import type { PageQuery } from '@/lib/content/fields'
 import { type ContentName, RICH_TEXT } from '@/lib/content/kinds'
 import type { ContentTableRow } from '@/lib/content-kind/schema'
-import { parseRevisionRange } from '@/lib/history/revision-params'
-import { compareRevisions, listRevisions } from '@/lib/history/server/queries'
 import { AppError } from '@/lib/http/errors'
-import { backdropsIn } from '@/lib/media/server/queries'
+import { capitalised } from '@/lib/platform/format'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
@@ -48,9 +46,6 @@ export type ContentKind<
 > = {
   /** In Prisma, in the history, in the log and in addresses. */
   name: ContentName
-  /** For sentences. */
-  noun: string
-  notFound: string
   /** What a row is made of, for Prisma's `select`. */
   columns: object
   /** What the admin's table shows besides `ContentTableRow`. */
@@ -157,11 +152,14 @@ export async function getContentAt<Row extends ContentRow, Shown>(
   kind: ContentKind<Row, Shown>,
   address: string,
 ): Promise<Shown | null> {
-  const named = addressed(address)
-  if (!named) return null
-  const where = { ...named, ...(await publicNow()) }
-  const row = await rowsOf<Row>(db(), kind).findUnique({ where, select: kind.columns })
+  const row = await publicRowAt<Row>(kind.name, address, kind.columns)
   return row && kind.toPublic(row)
+}
+
+/** The same, as Prisma selects it. */
+export async function publicRowAt<Row>(name: ContentName, address: string, select: object): Promise<Row | null> {
+  const named = addressed(address)
+  return named && rowsOf<Row>(db(), { name }).findUnique({ where: { ...named, ...(await publicNow()) }, select })
 }
 
 /** One row that is not in the trash, whatever its status, or null. */
@@ -186,8 +184,8 @@ export async function requireContentAsAdmin<Row extends ContentRow, Shown>(
 }
 
 /** @throws AppError "not-found", on screens and in the API */
-export function contentNotFound({ notFound }: { notFound: string }): never {
-  throw new AppError('not-found', notFound)
+export function contentNotFound({ name }: Pick<ContentKind, 'name'>): never {
+  throw new AppError('not-found', `${capitalised(name)} not found`)
 }
 
 const TABLE_COLUMNS = {
@@ -263,23 +261,4 @@ export async function previewRow<Row extends ContentRow>(
   // Another text than the stored one is cleaned and rendered first.
   const rendering = written && RICH_TEXT[kind] in written && { [`${RICH_TEXT[kind]}Stamp`]: '' }
   return { row: { ...row, ...written, ...rendering }, now, isPublic: publishingState(row, now).status === 'published' }
-}
-
-/** What the screen of a row's history shows, with the two revisions that the address asks for; null without a row. */
-export async function getHistory<Row extends ContentRow>(
-  kind: ContentKind<Row, unknown, { _id: string; title: string }>,
-  admin: Admin,
-  rowId: string,
-  query: Record<string, unknown>,
-) {
-  const row = await getContentAsAdmin(kind, admin, rowId)
-  if (!row) return null
-  const { _id: id, title } = row
-  const subject = { kind: kind.name, id }
-  const revisions = await listRevisions(admin, subject)
-  const requested = parseRevisionRange(query, revisions)
-  const comparison = requested && (await compareRevisions(admin, subject, { revisions, ...requested }))
-  const blocks = (comparison?.fields ?? []).flatMap((field) => (field.type === 'rich-text' ? field.blocks : []))
-  const backdrops = await backdropsIn(...blocks.map(({ html }) => html))
-  return { id, title, revisions, requested, comparison, backdrops }
 }

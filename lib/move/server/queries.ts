@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Admin } from '@/lib/access/actor'
-import { CONTENT_NAMES, type ContentName, OWNER_COLUMNS, ownerOf } from '@/lib/content/kinds'
+import { CONTENT_NAMES, type ContentName, NOUNS, OWNER_COLUMNS, ownerOf } from '@/lib/content/kinds'
 import { POST_TEXTS } from '@/lib/content/post-facts'
 import { rowsOf } from '@/lib/content-kind/server/queries'
 import { readCv } from '@/lib/cv/server/queries'
@@ -224,7 +224,7 @@ export async function exportedAddresses(snapshot: Snapshot, wanted: ExportOption
   })
   return rows.map(({ source, origin, ...owner }) => {
     const { kind, id } = ownerOf(owner)
-    return { from: source, kind: kind === 'post' ? 'project' : kind, id, origin }
+    return { from: source, kind: NOUNS[kind], id, origin }
   })
 }
 

@@ -1,8 +1,7 @@
 import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass } from '@/lib/access/preview-pass'
-import { addressed } from '@/lib/addresses/slug'
 import { CHOSEN_NOTES_MAX } from '@/lib/content/contract-limits'
-import { type ContentKind, previewRow } from '@/lib/content-kind/server/queries'
+import { type ContentKind, previewRow, publicRowAt } from '@/lib/content-kind/server/queries'
 import { readRichText } from '@/lib/content-kind/server/rich-text'
 import type { Backdrop } from '@/lib/media/backdrop'
 import { withPictures } from '@/lib/media/server/queries'
@@ -86,8 +85,6 @@ async function toAdminNote(row: NoteRow, now: Date): Promise<AdminNote> {
 
 export const NOTES: ContentKind<NoteRow, Note & { description: SafeHtml }, AdminNote, NoteTableRow> = {
   name: 'note',
-  noun: 'note',
-  notFound: 'Note not found',
   columns: NOTE_COLUMNS,
   tableColumns: {},
   toPublic: toNote,
@@ -158,9 +155,7 @@ export type NoteSeries = { name: string; parts: NoteCard[]; at: number }
 
 /** A public note, by its id or its slug, with its neighbours and related notes; null when there is none. */
 export async function getNotePage(address: string): Promise<NotePage | null> {
-  const where = addressed(address)
-  if (!where) return null
-  const row = await db().note.findUnique({ where: { ...where, ...(await publicNow()) }, select: PAGE_COLUMNS })
+  const row = await publicRowAt<PageRow>('note', address, PAGE_COLUMNS)
   // What is public has a date.
   return row?.publishedAt ? toNotePage({ ...row, publishedAt: row.publishedAt }) : null
 }

@@ -1,6 +1,7 @@
 import { readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Admin } from '@/lib/access/actor'
+import { CONTENT_NAMES, NOUNS } from '@/lib/content/kinds'
 import { hasSampleOwner } from '@/lib/first-steps/server/queries'
 import { listDeadLinks } from '@/lib/links/server/queries'
 import type { Need, OpenText } from '@/lib/overview/schema'
@@ -159,15 +160,11 @@ async function textNeeds(
   textOf: (count: number, noun: string) => string,
 ): Promise<Need[]> {
   const counts = await Promise.all([db().note.count({ where }), db().post.count({ where }), db().page.count({ where })])
-  const tables = [
-    ['note', paths.adminNotes],
-    ['project', paths.adminPosts],
-    ['page', paths.adminPages],
-  ] as const
   const label = status === 'draft' ? 'Drafts' : 'Scheduled'
-  return tables.flatMap(([noun, table], at) => {
+  return CONTENT_NAMES.flatMap((kind, at) => {
     const count = counts[at] ?? 0
-    return count === 0 ? [] : { text: textOf(count, noun), action: { label, href: `${table}?status=${status}` } }
+    const href = `${CONTENT_PATHS[kind].table}?status=${status}`
+    return count === 0 ? [] : { text: textOf(count, NOUNS[kind]), action: { label, href } }
   })
 }
 

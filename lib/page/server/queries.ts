@@ -1,13 +1,12 @@
 import { cache } from 'react'
 import type { PreviewPass } from '@/lib/access/preview-pass'
-import { addressed } from '@/lib/addresses/slug'
-import { type ContentKind, previewRow } from '@/lib/content-kind/server/queries'
+import { type ContentKind, previewRow, publicRowAt } from '@/lib/content-kind/server/queries'
 import { readRichText } from '@/lib/content-kind/server/rich-text'
 import type { Backdrop } from '@/lib/media/backdrop'
 import { withPictures } from '@/lib/media/server/queries'
 import type { AdminPage, Page, PageTableRow } from '@/lib/page/schema'
 import { db, type Prisma } from '@/lib/platform/server/db'
-import { changedAt, IS_PUBLIC, postedAt, publicNow, publishingState } from '@/lib/publishing/server/visibility'
+import { changedAt, IS_PUBLIC, postedAt, publishingState } from '@/lib/publishing/server/visibility'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { withoutEmptyHeadings } from '@/lib/rich-text/server/empty-headings'
 import { publicPaths } from '@/lib/routes/public-paths'
@@ -36,8 +35,6 @@ async function toPage(row: PageRow): Promise<Page & { description: SafeHtml }> {
 /** The owner's pages of his own. */
 export const PAGES: ContentKind<PageRow, Page & { description: SafeHtml }, AdminPage, PageTableRow> = {
   name: 'page',
-  noun: 'page',
-  notFound: 'Page not found',
   columns: PAGE_COLUMNS,
   tableColumns: { slug: true, footer: true, updatedAt: true },
   toPublic: toPage,
@@ -53,9 +50,7 @@ export type ShownPage = {
 
 /** A public page by its id or its slug; null when there is none. */
 export async function getPage(address: string): Promise<ShownPage | null> {
-  const where = addressed(address)
-  if (!where) return null
-  const row = await db().page.findUnique({ where: { ...where, ...(await publicNow()) }, select: SHOWN_COLUMNS })
+  const row = await publicRowAt<ShownRow>('page', address, SHOWN_COLUMNS)
   return row && toShown(row)
 }
 

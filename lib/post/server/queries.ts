@@ -1,10 +1,15 @@
 import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass } from '@/lib/access/preview-pass'
-import { addressed } from '@/lib/addresses/slug'
 import type { PageQuery } from '@/lib/content/fields'
 import { linksIn } from '@/lib/content/post-facts'
 import { hasVisibleCharacter } from '@/lib/content/visible-text'
-import { type ContentKind, listContent, listContentAsAdmin, previewRow } from '@/lib/content-kind/server/queries'
+import {
+  type ContentKind,
+  listContent,
+  listContentAsAdmin,
+  previewRow,
+  publicRowAt,
+} from '@/lib/content-kind/server/queries'
 import { readRichText } from '@/lib/content-kind/server/rich-text'
 import type { Backdrop } from '@/lib/media/backdrop'
 import { withPictures } from '@/lib/media/server/queries'
@@ -100,8 +105,6 @@ async function toAdminPost(row: PostRow, now: Date): Promise<AdminPost> {
 
 export const POSTS: ContentKind<PostRow, WholePost, AdminPost, PostTableRow> = {
   name: 'post',
-  noun: 'project',
-  notFound: 'Post not found',
   columns: POST_COLUMNS,
   tableColumns: { repo: true, link: true, isPinned: true, repoFact: { select: { report: true } } },
   toPublic: toWholePost,
@@ -246,9 +249,7 @@ type Titled = { path: string; title: string }
 
 /** A public project, by its id or its slug, with what its page shows; null when there is none. */
 export async function getPostPage(address: string): Promise<PostPage | null> {
-  const where = addressed(address)
-  if (!where) return null
-  const row = await db().post.findUnique({ where: { ...where, ...(await publicNow()) }, select: PAGE_COLUMNS })
+  const row = await publicRowAt<PageRow>('post', address, PAGE_COLUMNS)
   return row && toPostPage(row)
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { pick } from 'zod/mini'
 import { withScopes } from '@/lib/auth/server/tokens'
 import { addressOf, type Call, type Scope } from '@/lib/calls/call'
+import { NOUNS } from '@/lib/content/kinds'
 import { namesTag } from '@/lib/content-markdown/etag'
 import { MARKDOWN_FORMS, type MarkdownKind } from '@/lib/content-markdown/front-matter'
 import { adminNoteSchema } from '@/lib/note/schema'
@@ -140,7 +141,7 @@ const listSchema = z.object({
 
 /** The tools of a kind that has a form in Markdown, by the ends of their names. */
 function markdownVerbs(kind: MarkdownKind): Record<string, Verb> {
-  const noun = kind === 'post' ? 'project' : kind
+  const noun = NOUNS[kind]
   const list = callNamed(`${kind}_list_as_admin`)
   const { call: readCall } = callNamed(`${kind}_read_markdown`)
   const { call: create } = callNamed(`${kind}_create_markdown`)

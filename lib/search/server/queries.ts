@@ -1,5 +1,5 @@
 import { characterCount } from '@/lib/content/fields'
-import type { ContentName } from '@/lib/content/kinds'
+import { type ContentName, NOUNS } from '@/lib/content/kinds'
 import { stemOf, typosAllowed } from '@/lib/content/words'
 import { year as yearOf } from '@/lib/platform/format'
 import { DEFAULT_TIME_ZONE, fromLocal } from '@/lib/platform/local-time'
@@ -183,7 +183,7 @@ type Row = Linked & { title: string; tech: string; createdAt: Date; text: string
 function toHit({ id, kind, title, tech, createdAt, text }: Row, path: string, isMatch: Matcher): Hit {
   const { extract, marks } = extractOf(text, isMatch)
   return {
-    kind: FOUND_KINDS[kind],
+    kind: NOUNS[kind],
     _id: id,
     title,
     path,
@@ -194,8 +194,6 @@ function toHit({ id, kind, title, tech, createdAt, text }: Row, path: string, is
     titleMarks: extractOf(title, isMatch, Number.POSITIVE_INFINITY).marks,
   }
 }
-
-const FOUND_KINDS = { note: 'note', post: 'project', page: 'page' } as const
 
 type Linked = { id: string; slug: string | null; kind: ContentName }
 
@@ -385,7 +383,7 @@ export async function findNewest(count: number): Promise<Array<Pick<Found, 'kind
     ) AS newest ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${count}`
   const paths = await pathsOf(rows)
   return rows.map(({ kind, title }, index) => ({
-    kind: FOUND_KINDS[kind],
+    kind: NOUNS[kind],
     title,
     path: paths[index] ?? '',
   }))

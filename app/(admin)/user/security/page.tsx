@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { WritingPage } from '@/components/content/writing-page'
-import { GoBack } from '@/components/shell/go-back'
 import { AppLink } from '@/components/ui/app-link'
 import { SecondFactor } from '@/components/user/second-factor'
 import { SessionsList } from '@/components/user/sessions-list'
@@ -22,7 +21,7 @@ export default async function SecurityPage() {
     member.isAdmin ? listTokens(member) : null,
   ])
   return (
-    <WritingPage title={SECURITY} back={<GoBack href={paths.profile(member.userId)} />}>
+    <WritingPage title={SECURITY} back={paths.profile(member.userId)}>
       <p className="-mt-4 text-muted">
         Change your email and password in{' '}
         <AppLink href={paths.updateProfile} className="link">

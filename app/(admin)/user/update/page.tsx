@@ -1,7 +1,5 @@
 import type { Metadata } from 'next'
 import { WritingPage } from '@/components/content/writing-page'
-import { ImageBackdrops } from '@/components/rich-text/image-backdrops'
-import { GoBack } from '@/components/shell/go-back'
 import { AppLink } from '@/components/ui/app-link'
 import { ProfileForm } from '@/components/user/profile-form'
 import { requireMemberPage } from '@/lib/auth/server/page-access'
@@ -19,7 +17,7 @@ export default async function EditProfilePage() {
   const member = await requireMemberPage()
   const profile = await requireProfile(member.userId, member)
   return (
-    <WritingPage title={TITLE} back={<GoBack href={paths.profile(member.userId)} />}>
+    <WritingPage title={TITLE} back={paths.profile(member.userId)} backdrops={await backdropsIn(profile.about)}>
       <p className="-mt-4 mb-8 text-muted">
         {member.isAdmin ? 'Two-step sign-in and your sessions are under' : 'Your sessions are under'}{' '}
         <AppLink href={paths.security} className="link">
@@ -27,7 +25,6 @@ export default async function EditProfilePage() {
         </AppLink>
         .
       </p>
-      <ImageBackdrops backdrops={await backdropsIn(profile.about)} />
       <ProfileForm profile={profile} from={newFormCopy(member, { isServerBacked: false })} />
     </WritingPage>
   )

@@ -1,3 +1,3 @@
-import { NoteNotFound } from '@/components/note/note-not-found'
+import { NoteNotFound } from '@/components/shell/missing-rows'
 
 export default NoteNotFound

@@ -1,16 +1,13 @@
-import type { Metadata } from 'next'
-import { cache } from 'react'
 import { PostDetail } from '@/components/post/post-detail'
-import { PostNotFound } from '@/components/post/post-not-found'
 import { JsonLd } from '@/components/seo/json-ld'
+import { PostNotFound } from '@/components/shell/missing-rows'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PrintedSource } from '@/components/shell/printed-source'
 import { getPostPage } from '@/lib/post/server/queries'
-import { redirectIfMoved } from '@/lib/redirects/server/redirect-if-moved'
-import { decodedSegment } from '@/lib/routes/paths'
 import { canonicalPath } from '@/lib/routes/public-paths'
 import { postBreadcrumbLd, postLd } from '@/lib/seo/server/json-ld'
-import { missingMetadata, postMetadata } from '@/lib/seo/server/metadata'
+import { postMetadata } from '@/lib/seo/server/metadata'
+import { rowPage } from '@/lib/seo/server/row-page'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { POST_NOT_FOUND } from '@/lib/texts/constants'
@@ -18,18 +15,17 @@ import { POST_NOT_FOUND } from '@/lib/texts/constants'
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
-const readPost = cache((segment: string) => getPostPage(decodedSegment(segment)))
+const { find, generateMetadata } = rowPage(
+  '/post/',
+  getPostPage,
+  ({ post }, settings) => postMetadata(post, settings),
+  POST_NOT_FOUND,
+)
 
-export async function generateMetadata({ params }: PageProps<'/post/[id]'>): Promise<Metadata> {
-  const shown = await readPost((await params).id)
-  const settings = await getSettings()
-  return shown ? postMetadata(shown.post, settings) : missingMetadata(POST_NOT_FOUND, settings)
-}
+export { generateMetadata }
 
-export default async function PostPage({ params }: PageProps<'/post/[id]'>) {
-  const { id } = await params
-  await redirectIfMoved(`/post/${id}`)
-  const shown = await readPost(id)
+export default async function PostPage(props: PageProps<'/post/[id]'>) {
+  const shown = await find(props)
   if (!shown) return <NotFoundBoundary fallback={<PostNotFound />} />
   const settings = await getSettings()
   return (

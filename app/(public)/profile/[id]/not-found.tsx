@@ -1,3 +1,3 @@
-import { UserNotFound } from '@/components/user/user-not-found'
+import { UserNotFound } from '@/components/shell/missing-rows'
 
 export default UserNotFound

@@ -1,5 +1,5 @@
 import { forAdmins, handle, orMarkdown, route } from '@/lib/api/server/route'
-import { deleteContent } from '@/lib/content-kind/server/mutations'
+import { removal } from '@/lib/content-kind/server/handlers'
 import { requireContent, requireContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { markdownHandlers } from '@/lib/content-markdown/server/handlers'
 import { noteCalls } from '@/lib/note/calls'
@@ -26,8 +26,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
       return { message: 'Note updated.', _id: note._id, data: note }
     }),
   ),
-  handle(noteCalls.remove, {}, async ({ actor, params }) => {
-    await deleteContent(WRITABLE_NOTES, actor, params.id)
-    return { message: 'Note deleted.' }
-  }),
+  removal(WRITABLE_NOTES),
 )

@@ -1,5 +1,5 @@
 import { forAdmins, handle, route } from '@/lib/api/server/route'
-import { deleteContent } from '@/lib/content-kind/server/mutations'
+import { removal } from '@/lib/content-kind/server/handlers'
 import { requireContent, requireContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { pageCalls } from '@/lib/page/calls'
 import { updatePageSchema } from '@/lib/page/input'
@@ -17,8 +17,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
     const page = await updatePage(actor, params.id, body)
     return { message: 'Page updated.', _id: page._id, data: page }
   }),
-  handle(pageCalls.remove, {}, async ({ actor, params }) => {
-    await deleteContent(WRITABLE_PAGES, actor, params.id)
-    return { message: 'Page deleted.' }
-  }),
+  removal(WRITABLE_PAGES),
 )

@@ -1,5 +1,5 @@
 import { forAdmins, handle, orMarkdown, route } from '@/lib/api/server/route'
-import { deleteContent } from '@/lib/content-kind/server/mutations'
+import { removal } from '@/lib/content-kind/server/handlers'
 import { requireContent, requireContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { markdownHandlers } from '@/lib/content-markdown/server/handlers'
 import { postCalls } from '@/lib/post/calls'
@@ -24,8 +24,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
       return { message: 'Project updated.', _id: post._id, data: post }
     }),
   ),
-  handle(postCalls.remove, {}, async ({ actor, params }) => {
-    await deleteContent(WRITABLE_POSTS, actor, params.id)
-    return { message: 'Project deleted.' }
-  }),
+  removal(WRITABLE_POSTS),
 )
