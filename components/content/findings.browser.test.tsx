@@ -19,7 +19,7 @@ const selected = () => document.getSelection()?.toString()
 
 it('what a text lacks is listed when it is opened, leads to its place, and is gone once it is mended', async () => {
   answerCalls({ 'HEAD /note/gone': () => ({ status: 404, body: null }) })
-  const from = { account: crypto.randomUUID(), copy: null, isServerBacked: true }
+  const from = { account: crypto.randomUUID(), copy: null }
   render(
     <WritingPage title="Edit Note">
       <NoteForm note={note} from={from} techInUse={[]} seriesInUse={[]} />

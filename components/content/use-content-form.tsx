@@ -80,10 +80,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
       return { ...of.sentFields(answer), _id, slug, version, status, publishAt } as Row
     },
     restore,
-    meet(current, before): { base: Row; isSettled: boolean } {
-      const isAsking = journal.meetRow(current, before)
-      return { base: current, isSettled: !isAsking && isStatusRetained(before, current) }
-    },
+    meet: (current, before) => !journal.meetRow(current, before) && isStatusRetained(before, current),
     journal,
   })
   const publish = usePublishing(save, publishing, { kind, isNew, journal })

@@ -6,13 +6,11 @@ import { htmlBlocks } from '@/components/content/html-blocks'
 import { htmlText } from '@/components/content/html-text'
 import type { RichTextDraft } from '@/components/content/rich-text-field'
 import { CLOSED, Journal, type JournalState } from '@/lib/browser/journal'
-import type { JournalFiles } from '@/lib/browser/journal-files'
 import { galleryLines } from '@/lib/content/gallery'
 import type { ContentName } from '@/lib/content/kinds'
 import { isId, newRowId } from '@/lib/platform/ids'
 import { ownValue } from '@/lib/platform/own-value'
 import { CONTENT_PATHS, COPY_QUERY } from '@/lib/routes/paths'
-import type { Submission } from '@/lib/working-copy/input'
 import { type CopyFields, type CopyKind, type FormCopy, RICH_FIELDS } from '@/lib/working-copy/schema'
 
 export type JournalOptions<Row> = {
@@ -43,7 +41,10 @@ export type JournalOptions<Row> = {
 
 type Compared = 'published' | 'copy' | 'resumed'
 
-export type FormJournal<Row = unknown> = {
+/** What a form and its parts call as it is. */
+type Passed = 'touch' | 'flush' | 'isSafe' | 'hold' | 'answered' | 'submission' | 'release' | 'finish' | 'undoRevert'
+
+export type FormJournal<Row = unknown> = Pick<Journal, Passed | 'revert'> & {
   /** Where the text is; what shows it asks `useJournalState`, so that the form is not rendered each time it is saved. */
   store: Pick<Journal, 'subscribe' | 'state'>
   /** Whether the form holds what was written in it before. */
@@ -51,28 +52,12 @@ export type FormJournal<Row = unknown> = {
   isNew: boolean
   /** The id of its row, or the one that is to have. */
   key: () => string
-  /** Something may have been typed, pasted or chosen. */
-  touch: () => void
-  flush: () => Promise<void>
-  /** Whether nothing is lost by leaving now. */
-  isSafe: () => boolean
-  /** The form is saved and being left. */
-  finish: () => Promise<void>
-  /** The form is being saved by its button: nothing is stored beside that, until it is `released` or saved. */
-  hold: () => void
-  release: () => void
-  /** Resolves when nothing of it is on its way. */
-  answered: () => Promise<void>
   /** The version of the row that the form goes on from; undefined where there is none. */
   version: () => number | undefined
-  /** What the call that publishes the text says of its draft. */
-  submission: () => Submission
   /** The form is saved and goes on. */
   published: (row: Row) => void
   /** Takes over the row as somebody else has saved it; whether that waits for a decision. */
   meetRow: (row: Row, before: Row) => boolean
-  revert: () => void
-  undoRevert: () => void
   /** What the form is being compared with; null while it is not. Call `fields` after the form is rendered: it reads it. */
   comparison: { type: Compared; fields: () => ConflictField[] } | null
   compare: (type: Compared | null) => void
@@ -80,8 +65,7 @@ export type FormJournal<Row = unknown> = {
   decide: (choice: Record<string, Side>, type: Compared) => void
   /** Where what it holds goes on as something new, when its row is gone; null where it cannot. */
   asNew: (() => Promise<void>) | null
-  /** The files its fields hold. */
-  files: Pick<JournalFiles, 'attach' | 'fileOf' | 'textOf'>
+  files: Pick<Journal['files'], 'attach' | 'fileOf' | 'textOf'>
 }
 
 /** The same for what shows it, whatever its row. */
@@ -125,7 +109,6 @@ export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> 
     () =>
       new Journal({
         account: from.account,
-        isServerBacked: from.isServerBacked,
         kind,
         key: () => id ?? requestedKey() ?? newRowId(),
         row: rowOf(row, id === null),
@@ -178,33 +161,24 @@ export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> 
     setComparing(null)
   }
 
+  const { touch, flush, isSafe, finish, hold, release, answered, submission, revert, undoRevert, files } = journal
   return {
+    ...{ touch, flush, isSafe, finish, hold, release, answered, submission, revert, undoRevert, files },
     store: journal,
     isReady,
     isNew: id === null,
     key: () => journal.key,
-    touch: () => journal.touch(),
-    flush: () => journal.flush(),
-    isSafe: () => journal.isSafe(),
-    finish: () => journal.finish(),
-    hold: () => journal.hold(),
-    release: () => journal.release(),
-    answered: journal.answered,
     version: () => journal.row.version || undefined,
-    submission: () => journal.submission(),
     published: (next) => journal.published(rowOf(next)),
     meetRow(next, before) {
       const pictures = [next, before].map((row) => options.pictureOf?.(row))
       return journal.meetRow(rowOf(next), { picture: pictures[0], hasNewPicture: pictures[0] !== pictures[1] })
     },
-    revert: () => journal.revert(),
-    undoRevert: () => journal.undoRevert(),
     comparison: comparing && { type: comparing, fields: () => differences(comparing) },
     compare: setComparing,
     differences,
     decide,
     asNew: id === null || !(kind in CONTENT_PATHS) ? null : asNew,
-    files: journal.files,
   }
 }
 

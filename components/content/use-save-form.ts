@@ -28,11 +28,8 @@ type Options<Row, Answer> = {
    * @throws ApiError 404 when it is not there
    */
   restore?: (base: Row) => Promise<Row>
-  /**
-   * Answers what the form is based on once it knows the row as it is now; the save goes on where there is nothing to
-   * decide.
-   */
-  meet: (current: Row, base: Row) => { base: Row; isSettled: boolean }
+  /** Merges the row as it is now into the form, whose base it becomes; false where there is something to decide. */
+  meet?: (current: Row, base: Row) => boolean
   /** Whether signing in beside the form would help. */
   needsSignIn?: (failure: ApiError) => boolean
   /** None for a form that stores nothing until it is saved. */
@@ -151,9 +148,8 @@ export function useSaveForm<Row, Answer>({
 
   /** Saves onto the row as it is now, where there is nothing to decide. */
   function goOn(current: Row, before: Row, { next, times }: { next: Next; times: number }): Promise<void> | void {
-    const { base, isSettled } = meet(current, before)
-    if (isSettled && times < CHANGES_MAX) return saveOnto(current, next, times + 1)
-    setBase(base)
+    if (meet?.(current, before) && times < CHANGES_MAX) return saveOnto(current, next, times + 1)
+    if (meet) setBase(current)
     journal.release()
     setStage({ name: 'deciding', current, next })
   }

@@ -46,8 +46,7 @@ export function CvForm({ cv }: { cv: Cv }) {
   const [saved, setSaved] = useState(values)
   // A ref: a save right after the last change must send it.
   const latest = useRef(values)
-  const meet = (_: Cv, base: Cv): { base: Cv; isSettled: boolean } => ({ base, isSettled: false })
-  const saving = useSaveForm<Cv, Saved>({ row: cv, send, onSaved, onStay, meet })
+  const saving = useSaveForm<Cv, Saved>({ row: cv, send, onSaved, onStay })
   const { stage, issueOf } = saving
 
   function change(part: Partial<Values>) {

@@ -4,7 +4,7 @@ import { answerCalls, byRole, press, refused, render, type } from '@/tests/suppo
 import { text } from '@/tests/support/component-editor'
 
 /** Nobody else's: what a browser keeps of a text outlives its test. */
-const newFrom = () => ({ account: crypto.randomUUID(), copy: null, isServerBacked: true })
+const newFrom = () => ({ account: crypto.randomUUID(), copy: null })
 const title = () => byRole('textbox', { name: 'Title', exact: true })
 const about = () => byRole('textbox', { name: 'About', exact: true })
 const submit = () => byRole('button', { name: 'Submit' })

@@ -29,7 +29,7 @@ const answer = (rest: Partial<ReadRepository> = {}): ReadRepository => ({
 })
 
 async function open(): Promise<void> {
-  render(<PostForm from={{ account: crypto.randomUUID(), copy: null, isServerBacked: true }} techInUse={[]} />, '/new')
+  render(<PostForm from={{ account: crypto.randomUUID(), copy: null }} techInUse={[]} />, '/new')
   await expect.element(field('Title')).toBeEnabled()
 }
 

@@ -20,7 +20,7 @@ const submit = () => byRole('button', { name: 'Submit' })
 
 async function open(): Promise<void> {
   // Of an account of its own: what a browser keeps of a text outlives its test.
-  render(<PostForm from={{ account: crypto.randomUUID(), copy: null, isServerBacked: true }} techInUse={[]} />, '/new')
+  render(<PostForm from={{ account: crypto.randomUUID(), copy: null }} techInUse={[]} />, '/new')
   await expect.element(field('Title')).toBeEnabled()
 }
 

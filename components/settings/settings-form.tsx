@@ -73,8 +73,7 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
   const latest = useRef(values)
   const [progress, setProgress] = useState<number | null>(null)
 
-  const meet = (_: Settings, base: Settings): { base: Settings; isSettled: boolean } => ({ base, isSettled: false })
-  const saving = useSaveForm<Settings, Saved>({ row: settings, send, onSaved, onStay, meet })
+  const saving = useSaveForm<Settings, Saved>({ row: settings, send, onSaved, onStay })
   const { base, stage, issueOf } = saving
 
   function change(part: Partial<SettingsValues>) {

@@ -4,7 +4,7 @@ import { answerCalls, byRole, find, press, render } from '@/tests/support/compon
 
 it('leads by Enter from its password into its rich text', async () => {
   answerCalls({})
-  const from = { account: crypto.randomUUID(), copy: null, isServerBacked: true }
+  const from = { account: crypto.randomUUID(), copy: null }
   const profile = { id: 'ada', _id: 'ada', name: 'Ada', username: 'ada', email: 'ada@example.org', about: '' }
   render(<ProfileForm profile={{ ...profile, password: '', isAdmin: false, version: 1 }} from={from} />)
   const words = byRole('textbox', { name: 'Description Header' })

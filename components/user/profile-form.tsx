@@ -57,10 +57,7 @@ export function ProfileForm({ profile, from }: { profile: Profile; from: FormCop
     send,
     onSaved,
     onStay,
-    meet: (current, base): { base: Profile; isSettled: boolean } => ({
-      base: current,
-      isSettled: !journal.meetRow(current, base),
-    }),
+    meet: (current, base) => !journal.meetRow(current, base),
     journal,
     // The server requires a recent sign-in for a new password or email.
     needsSignIn: (failure) =>

@@ -11,21 +11,21 @@ function keeper() {
   const entry = () => ({ form: 'one', sequence: form.sequence }) as JournalEntry
   let answer = () => {}
   const store = {
-    put: async (_: JournalEntry, base?: JournalBase) => {
+    putEntry: async (_: JournalEntry, base?: JournalBase) => {
       if (held.refuses) throw new DOMException('full', 'QuotaExceededError')
       if (base) held.bases += 1
       await new Promise<void>((resolve) => {
         answer = resolve
       })
     },
-    putAtOnce: ({ sequence }: JournalEntry) => {
+    putUnloadEntry: ({ sequence }: JournalEntry) => {
       held.atOnce = sequence
       return true
     },
-    removeAtOnce: () => {
+    removeUnloadEntry: () => {
       held.atOnce = null
     },
-    ...{ read: async () => [], remove: async () => {}, tidy: async () => {} },
+    ...{ readRecords: async () => [], removeRecord: async () => {}, tidyStore: async () => {} },
   }
   const refusals: unknown[] = []
   const clock = { now: () => 0, after: () => () => {} }

@@ -54,9 +54,9 @@ export class Keeper {
     const isBased = this.#isBaseUnsaved
     this.#isBaseUnsaved = false
     try {
-      await this.#world.store.put(entry, isBased ? base : undefined)
+      await this.#world.store.putEntry(entry, isBased ? base : undefined)
       this.stored = Math.max(this.stored, entry.sequence)
-      if (this.stored >= this.#state().entry.sequence) this.#world.store.removeAtOnce(entry)
+      if (this.stored >= this.#state().entry.sequence) this.#world.store.removeUnloadEntry(entry)
       if (this.#refusal !== null) this.#refuse(null)
     } catch (error) {
       this.#isBaseUnsaved = true
@@ -76,7 +76,7 @@ export class Keeper {
   /** Stores the current state before the next statement; false where the browser does not let it. */
   keepAtOnce(): boolean {
     const { entry, base } = this.#state()
-    return this.#world.store.putAtOnce(entry, base)
+    return this.#world.store.putUnloadEntry(entry, base)
   }
 
   /**
@@ -91,6 +91,6 @@ export class Keeper {
   /** Forgets all of it, and keeps nothing any more where the form is over. */
   async forget(isOver = false): Promise<void> {
     this.#isOver ||= isOver
-    await this.#world.store.remove(this.#state().entry).catch(() => {})
+    await this.#world.store.removeRecord(this.#state().entry).catch(() => {})
   }
 }

@@ -1,12 +1,5 @@
 import { joinChannel, openForms } from '@/lib/browser/journal-channel'
-import {
-  putEntry,
-  putUnloadEntry,
-  readRecords,
-  removeRecord,
-  removeUnloadEntry,
-  tidyStore,
-} from '@/lib/browser/journal-store'
+import * as store from '@/lib/browser/journal-store'
 import { readCopy } from '@/lib/browser/read-copy'
 import { ApiError, callApi } from '@/lib/calls/client'
 import { NO_ANSWER } from '@/lib/texts/frame-constants'
@@ -36,14 +29,7 @@ export type PageEvents = {
 /** Everything a journal has around it: a test has another. */
 export type World = {
   clock: Clock
-  store: {
-    put: typeof putEntry
-    putAtOnce: typeof putUnloadEntry
-    removeAtOnce: typeof removeUnloadEntry
-    read: typeof readRecords
-    remove: typeof removeRecord
-    tidy: typeof tidyStore
-  }
+  store: Omit<typeof store, 'putFile' | 'putRecord' | 'readEntries' | 'refusalOf'>
   tabs: { join: typeof joinChannel; open: typeof openForms }
   server: {
     read: typeof readCopy
@@ -69,14 +55,7 @@ export const BROWSER: World = {
       return () => clearTimeout(timer)
     },
   },
-  store: {
-    put: putEntry,
-    putAtOnce: putUnloadEntry,
-    removeAtOnce: removeUnloadEntry,
-    read: readRecords,
-    remove: removeRecord,
-    tidy: tidyStore,
-  },
+  store,
   tabs: { join: joinChannel, open: openForms },
   server: {
     read: readCopy,

@@ -192,7 +192,7 @@ class Tab {
     this.text = fields.text ?? ''
     const known = { version: row?.version ?? 0, fields, isNew: row === null, isDraft: row?.isDraft ?? false }
     const form = {
-      ...{ account: 'ada', key: () => KEY, kind: 'note' as const, isServerBacked: true, row: known, split },
+      ...{ account: 'ada', key: () => KEY, kind: 'note' as const, row: known, split },
       read: () => ({ text: this.text }),
       write: ({ text = '' }: CopyFields) => {
         this.text = text
@@ -234,7 +234,7 @@ class Tab {
         after: (milliseconds, work) => time.after(milliseconds, () => this.isAlive && work()),
       },
       store: {
-        put: (entry, base) =>
+        putEntry: (entry, base) =>
           this.#alive(async () => {
             refuse()
             const record = recordOf(entry, base)
@@ -243,13 +243,13 @@ class Tab {
             if (!before || before.sequence <= record.sequence) device.records.set(entry.form, record)
             await this.#answer(undefined)
           }),
-        putAtOnce: (entry, base) => {
+        putUnloadEntry: (entry, base) => {
           if (device.isRefusing) return false
           device.atOnce.set(entry.form, recordOf(entry, base))
           return true
         },
-        removeAtOnce: ({ form }) => device.atOnce.delete(form),
-        read: async () => {
+        removeUnloadEntry: ({ form }) => device.atOnce.delete(form),
+        readRecords: async () => {
           refuse()
           const found = new Map(device.records)
           for (const [form, record] of device.atOnce) {
@@ -257,11 +257,11 @@ class Tab {
           }
           return this.#answer(structuredClone([...found.values()]))
         },
-        remove: async ({ form }) => {
+        removeRecord: async ({ form }) => {
           device.atOnce.delete(form)
           device.records.delete(form)
         },
-        tidy: async () => {},
+        tidyStore: async () => {},
       },
       tabs: {
         join: ({ form }, onNews) => {
@@ -643,7 +643,7 @@ describe('a form', () => {
         server.read = () => Promise.reject(new ApiError(0, 'no answer', null))
       },
     ],
-    ['that the server does not have', { kind: 'profile', isServerBacked: false }, () => {}],
+    ['that the server does not have', { kind: 'profile' }, () => {}],
   ])('goes on with what its browser has %s', async (_, own, prepare) => {
     const { site, here } = calm()
     site.close(await written(site, here, 'first', own))

@@ -24,8 +24,6 @@ export type JournalForm = {
   account: string
   /** The id of the row, or the one a new row is to have; asked when the form is opened, where its address is known. */
   key: () => string
-  /** Whether the server has the text too. */
-  isServerBacked: boolean
   kind: CopyKind
   row: PublicRow
   /** The current values; cheap and without side effects. */
@@ -163,6 +161,11 @@ export class Journal {
     return this.#key
   }
 
+  /** The text of a profile is on its device alone. */
+  get #isServerBacked() {
+    return this.#form.kind !== 'profile'
+  }
+
   #position() {
     return { account: this.#form.account, key: this.#key, form: this.#id }
   }
@@ -186,15 +189,15 @@ export class Journal {
   }
 
   async #load(rendered: WorkingCopy | null): Promise<void> {
-    const { row, split, isServerBacked } = this.#form
+    const { row, split } = this.#form
     await this.#untilOthersClosed()
     const closed = await this.#readClosed()
     // Back and Forward show a form with the working copy it was first rendered with.
-    const mayBeOld = isServerBacked && (closed.length > 0 || this.#state.refusal !== null)
+    const mayBeOld = this.#isServerBacked && (closed.length > 0 || this.#state.refusal !== null)
     const current = mayBeOld ? await this.#world.server.read(this.#key).catch(() => undefined) : rendered
     if (!this.#isOpen) return
     const server = current === undefined ? rendered : current
-    const toMerge = closed.filter(({ isSent }) => !isSent || !isServerBacked || current === undefined)
+    const toMerge = closed.filter(({ isSent }) => !isSent || !this.#isServerBacked || current === undefined)
     const resumed = resume(row, server, toMerge, split)
     const text = this.#text
     // A form whose text waits for a decision stays as it is until its record is looked at again.
@@ -222,7 +225,7 @@ export class Journal {
     }
     if (this.#state.refusal === null) {
       await this.#forgetClosed(taken)
-      void this.#world.store.tidy(this.#world.clock.now()).catch(() => {})
+      void this.#world.store.tidyStore(this.#world.clock.now()).catch(() => {})
     }
     if (!isSent || (server && !isResumed && text.isPublished)) this.#sendSoon()
   }
@@ -242,7 +245,7 @@ export class Journal {
   async #readClosed(): Promise<JournalRecord[]> {
     const { account } = this.#form
     try {
-      const records = await this.#world.store.read(account, this.#key)
+      const records = await this.#world.store.readRecords(account, this.#key)
       if (records.length === 0) return []
       const living = await this.#world.tabs.open(account, this.#key)
       return records.filter(({ form }) => !living.has(form)).sort((a, b) => a.keptAt - b.keptAt)
@@ -253,7 +256,8 @@ export class Journal {
   }
 
   async #forgetClosed(closed: JournalRecord[]): Promise<void> {
-    for (const { account, key, form } of closed) await this.#world.store.remove({ account, key, form }).catch(() => {})
+    for (const { account, key, form } of closed)
+      await this.#world.store.removeRecord({ account, key, form }).catch(() => {})
   }
 
   #restoreUploads() {
@@ -323,12 +327,12 @@ export class Journal {
   }
 
   /** To be called at every edit. */
-  touch(): void {
+  readonly touch = (): void => {
     if (this.#isOpen && this.#state.isReady) this.#keeper.soon(() => void this.#keep())
   }
 
   /** Whether everything typed is stored in the browser or on the server; stores the rest synchronously. */
-  isSafe(): boolean {
+  readonly isSafe = (): boolean => {
     if (!this.#isOpen) return true
     this.#readForm()
     const { fields, sequence, row } = this.#text
@@ -339,7 +343,7 @@ export class Journal {
   }
 
   /** Stores everything in the browser and on the server now. */
-  async flush(): Promise<void> {
+  readonly flush = async (): Promise<void> => {
     if (this.#isOpen) await Promise.all([this.#keep(), this.#sender.send()])
   }
 
@@ -394,7 +398,7 @@ export class Journal {
     void this.#keep()
     const except = isLast ? undefined : await this.#upload()
     if (isHeld()) return 'waits'
-    if (!this.#form.isServerBacked && !text.isPublished) {
+    if (!this.#isServerBacked && !text.isPublished) {
       this.#set({ status: { name: 'kept' } })
       return 'waits'
     }
@@ -508,7 +512,7 @@ export class Journal {
       this.#text.isConflicting ||
       this.#sender.isSending ||
       this.#isHeld ||
-      !this.#form.isServerBacked
+      !this.#isServerBacked
     if (isBusy()) return
     this.#checkedAt = this.#world.clock.now()
     const { shared } = this.#text
@@ -529,15 +533,15 @@ export class Journal {
   // Saving by the form's button
 
   /** Sends nothing of its own from here on, until `release`, `published` or `finish`. */
-  hold(): void {
+  readonly hold = (): void => {
     this.#isHeld = true
     this.#isSubmitted = false
   }
 
   /** Resolves when nothing is on its way: `row` is the one there is by then. */
-  answered = (): Promise<void> => this.#sender.answered()
+  readonly answered = (): Promise<void> => this.#sender.answered()
 
-  release(): void {
+  readonly release = (): void => {
     this.#isHeld = false
     if (this.#isSubmitted) this.#text.goOn()
     if (this.#text.sequence <= this.#sentSequence) return
@@ -546,7 +550,7 @@ export class Journal {
   }
 
   /** What the call says of its draft that publishes the text; the form is read for it in the same moment. */
-  submission(): Submission {
+  readonly submission = (): Submission => {
     this.#readForm()
     this.#isSubmitted = true
     const { on, ended } = this.#text.submit()
@@ -573,14 +577,14 @@ export class Journal {
   }
 
   /** Fills the form with what is published and discards the changes. */
-  revert(): void {
+  readonly revert = (): void => {
     this.#readForm()
     this.#text.revert()
     this.#changed({ other: null, canUndo: true })
   }
 
   /** Restores what `revert` discarded. */
-  undoRevert(): void {
+  readonly undoRevert = (): void => {
     if (!this.#text.canUndo) return
     this.#text.undoRevert()
     this.#changed({ canUndo: false })
@@ -619,7 +623,7 @@ export class Journal {
   }
 
   /** To be called when the row was saved with the text and the form is left: deletes what this browser has of it. */
-  async finish(): Promise<void> {
+  readonly finish = async (): Promise<void> => {
     const channel = this.#channel
     this.#channel = null
     channel?.leave()

@@ -86,6 +86,4 @@ export type FormCopy = {
   /** Whose form it is. */
   account: string
   copy: WorkingCopy | null
-  /** Whether the server keeps one; else only this device does. */
-  isServerBacked: boolean
 }

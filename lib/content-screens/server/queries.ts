@@ -60,7 +60,7 @@ export async function beginForm<Row extends ContentRow>(
 ) {
   if (typeof begun === 'string' && (await getContentAsAdmin(kind, admin, begun)))
     redirect(CONTENT_PATHS[kind.name].update(begun))
-  return newFormCopy(admin, { isServerBacked: true })
+  return newFormCopy(admin)
 }
 
 /** The history of a row, with the two revisions that the address asks for. */

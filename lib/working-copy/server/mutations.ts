@@ -189,15 +189,10 @@ export async function restoreRevision(
   const copy = await getWorkingCopy(admin, subject.id)
   if (copy) await keepCopy(admin, subject, { fields: copy.fields, updatedAt: new Date(copy.updatedAt) })
   await save(admin, subject.id, {
-    kind: subject.kind,
-    owner: admin.userId,
-    isNew: false,
+    ...overCopy(admin, subject, copy),
     baseVersion: row.version,
     base: await copyFields(row.fields, row.fields),
     fields: await copyFields(revision.fields, row.fields),
-    writer: newId(),
-    sequence: 0,
-    on: copy && { _id: copy._id, version: copy.version },
   })
 }
 
@@ -220,16 +215,17 @@ export async function saveWaitingChange(
   const names: readonly string[] = COPY_FIELDS[subject.kind]
   const known = Object.entries(texts).filter(([name]) => names.includes(name))
   return save(admin, subject.id, {
-    kind: subject.kind,
-    owner: admin.userId,
-    isNew: false,
+    ...overCopy(admin, subject, copy),
     baseVersion: copy?.baseVersion ?? row.version,
     base,
     fields: { ...fields, ...Object.fromEntries(known) },
-    writer: newId(),
-    sequence: 0,
-    on: copy && { _id: copy._id, version: copy.version },
   })
+}
+
+/** What a call says of itself that writes over the changes of a row as a form would. */
+const overCopy = ({ userId: owner }: Admin, { kind }: HistorySubject, copy: WorkingCopy | null) => {
+  const on = copy && { _id: copy._id, version: copy.version }
+  return { kind, owner, on, isNew: false, writer: newId(), sequence: 0 }
 }
 
 /**

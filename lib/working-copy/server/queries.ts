@@ -42,15 +42,11 @@ export async function getWorkingCopy(_admin: Admin, key: string): Promise<Workin
 
 /** What the form of a row goes on with. */
 export async function formCopy(admin: Admin, key: string): Promise<FormCopy> {
-  return { account: admin.userId, copy: await getWorkingCopy(admin, key), isServerBacked: true }
+  return { account: admin.userId, copy: await getWorkingCopy(admin, key) }
 }
 
 /** The same of a form for something new, or of one whose text is kept on its device alone. */
-export const newFormCopy = ({ userId }: Member, { isServerBacked }: { isServerBacked: boolean }): FormCopy => ({
-  account: userId,
-  copy: null,
-  isServerBacked,
-})
+export const newFormCopy = ({ userId }: Member): FormCopy => ({ account: userId, copy: null })
 
 /** Of which of these rows a form holds something else. */
 export async function changedKeys(_admin: Admin, keys: string[]): Promise<Set<string>> {

@@ -25,7 +25,7 @@ export default async function EditProfilePage() {
         </AppLink>
         .
       </p>
-      <ProfileForm profile={profile} from={newFormCopy(member, { isServerBacked: false })} />
+      <ProfileForm profile={profile} from={newFormCopy(member)} />
     </WritingPage>
   )
 }
