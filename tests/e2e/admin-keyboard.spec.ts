@@ -12,14 +12,24 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target).toBeVisible()
   // Tab passes by what waits for its scripts.
   await expect(target).toBeEnabled()
+  await pressUntilFocused(page, target, key)
+  await expect(target).toBeInViewport()
+}
+
+async function pressUntilFocused(page: Page, target: Locator, key: string): Promise<void> {
   const passed: string[] = []
+  // By its handle: to find it by its name at each step would take most of the time.
+  let element = await target.elementHandle()
   for (let step = 0; step < STEPS_MAX; step += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      await expect(target).toBeInViewport()
-      return
-    }
-    await page.keyboard.press(key)
-    passed.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80) ?? ''))
+    const state = await element?.evaluate((element) => ({
+      isReached: element === document.activeElement,
+      isThere: element.isConnected,
+      focused: document.activeElement?.outerHTML.slice(0, 80) ?? '',
+    }))
+    if (state?.isReached) return
+    passed.push(state?.focused ?? '')
+    if (state?.isThere) await page.keyboard.press(key)
+    else element = await target.elementHandle()
   }
   throw new Error(`${target} is not reached by ${key}, which led to:\n${passed.join('\n')}`)
 }
@@ -34,11 +44,7 @@ async function retype(page: Page, field: Locator, words: string): Promise<void> 
 /** Moves the focus to a tool with the arrow keys. */
 async function arrowTo(page: Page, name: string): Promise<void> {
   const tool = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
-  for (let step = 0; step < STEPS_MAX; step += 1) {
-    if (await tool.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('ArrowRight')
-  }
-  throw new Error(`"${name}" is not reached by the arrow keys`)
+  await pressUntilFocused(page, tool, 'ArrowRight')
 }
 
 test.describe('on a phone', () => {

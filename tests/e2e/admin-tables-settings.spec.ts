@@ -163,7 +163,7 @@ test('the look is seen before it is saved, and is the site’s afterwards', asyn
   await page.getByRole('button', { name: 'Preview' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Preview' })).toBeVisible()
   await expect(title).toHaveText('Ada Byron')
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   await page.keyboard.press('Escape')
 
   await save(page)
@@ -256,7 +256,7 @@ test('what someone else saved meanwhile is loaded again beside what was typed, a
   await page.getByRole('button', { name: 'Save settings' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' })
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   await dialog.getByRole('button', { name: 'Load them again' }).click()
   await expect(page.getByLabel('Title line')).toHaveValue('Their title')
   await expect(page.getByRole('textbox', { name: 'Competencies' })).toHaveValue('Theirs: x')
