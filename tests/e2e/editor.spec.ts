@@ -243,25 +243,3 @@ test('the text looks as the published page does', async ({ ownerPage: page, else
   expect(await isCodeSeen(page.locator('.rich-text'))).toBe(true)
   expect(await spaceAboveCode(page.locator('.rich-text'))).toBeCloseTo(space, 0)
 })
-
-test('no public page loads the editor', async ({ page, baseURL }) => {
-  const scripts: Promise<string>[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.text().catch(() => ''))
-  })
-  const note = await (await page.request.get('/api/note')).json()
-  const post = await (await page.request.get('/api/post')).json()
-  const paths = [
-    '/',
-    '/projects',
-    '/myblog',
-    '/about',
-    '/signin',
-    '/signup',
-    `/note/${note[0]._id}`,
-    `/post/${post[0]._id}`,
-  ]
-  for (const path of paths) await page.goto(new URL(path, baseURL).href, { waitUntil: 'load' })
-  expect(scripts.length).toBeGreaterThan(0)
-  for (const script of await Promise.all(scripts)) expect(script).not.toContain('ProseMirror')
-})
