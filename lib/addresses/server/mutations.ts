@@ -21,9 +21,6 @@ const TAKEN = {
 const RESERVED = 'This site has, or will have, something of its own at this address. Choose another one.'
 const LEADS_ON = 'This address leads to something that has moved. Choose another one.'
 
-/** As many names with a number are tried first; ten times as many each time that all are taken. */
-const NUMBERS_TRIED = 50
-
 /**
  * The slug of a new note or project: the one asked for, else one made from its title; null where that has no letter.
  * @param id of the row, where it has one already
@@ -38,7 +35,9 @@ export async function slugOfNew(
   if (slug) {
     const problem = kind === 'page' && (await problemOfPage(transaction, slug, id))
     if (problem) throw fieldError('slug', problem)
-    if ((await takenOf(transaction, CONTENT_SQL[kind].table, [slug])).has(slug)) {
+    const { table } = CONTENT_SQL[kind]
+    const taken = await transaction.$queryRaw<unknown[]>`SELECT FROM ${table} WHERE "slug" = ${slug}`
+    if (taken.length > 0) {
       throw new AppError('conflict', TAKEN[kind], { issues: [{ path: 'slug', message: TAKEN[kind] }] })
     }
     return slug
@@ -56,14 +55,20 @@ async function problemOfPage(transaction: Transaction, slug: string, id: string 
   return (await transaction.redirect.count({ where })) > 0 ? LEADS_ON : null
 }
 
-/** A slug of a table that none of its rows has: the one that was made, else that with a number. */
+/** The most digits of a slug's number. */
+const NUMBER_DIGITS = 9
+
+/** A slug of a table that none of its rows has: the one that was made, else that with the first free number. */
 export async function freeSlug(transaction: Transaction, table: Prisma.Sql, made: string): Promise<string> {
-  for (let first = 1, tried = NUMBERS_TRIED; ; first += tried, tried *= 10) {
-    const names = Array.from({ length: tried }, (_, index) => numbered(made, first + index))
-    const taken = await takenOf(transaction, table, names)
-    const free = names.find((name) => !taken.has(name))
-    if (free) return free
-  }
+  // By the number's digits, for which a long slug loses words. The series ends with the first free name.
+  const stems = Array.from({ length: NUMBER_DIGITS }, (_, more) => numbered(made, 2 * 10 ** more).slice(0, -more - 1))
+  const [free] = await transaction.$queryRaw<Array<{ slug: string }>>`
+    SELECT "slug" FROM (
+      SELECT CASE "number" WHEN 1 THEN ${made} ELSE (${stems}::text[])[length("number"::text)] || "number" END AS "slug"
+      FROM (SELECT generate_series(1, ${10 ** NUMBER_DIGITS - 1}::int) AS "number") AS numbers
+    ) AS names WHERE (SELECT count(*) FROM ${table} AS taken WHERE taken."slug" = names."slug") = 0 LIMIT 1`
+  if (!free) throw new Error(`Every number of ${made} is taken.`)
+  return free.slug
 }
 
 /**
@@ -84,12 +89,6 @@ export async function slugOfChanged(
   if (slug === before.slug || (!isRequested && !follows)) return {}
   if (!slug && before.slug !== null && isMadeOf(before.slug, title)) return {}
   return { slug: await slugOfNew(transaction, kind, { title, slug }, before.id) }
-}
-
-async function takenOf(transaction: Transaction, table: Prisma.Sql, slugs: string[]): Promise<Set<string>> {
-  const rows = await transaction.$queryRaw<Array<{ slug: string }>>`
-    SELECT "slug" FROM ${table} WHERE "slug" = ANY(${slugs}::text[])`
-  return new Set(rows.map(({ slug }) => slug))
 }
 
 /** The transaction of a write that chooses a slug; once more when another has taken that one meanwhile. */
@@ -119,7 +118,7 @@ export async function keepOldAddress(
 ): Promise<void> {
   const isRenamed = before !== null && before.slug !== row.slug
   if (row.slug && row.publishedAt && (isRenamed || !before?.publishedAt)) {
-    await transaction.redirect.deleteMany({ where: { source: sourceOf(publicPaths[kind](row.slug)) } })
+    await transaction.$executeRaw`DELETE FROM "Redirect" WHERE "source" = ${sourceOf(publicPaths[kind](row.slug))}`
   }
   if (isRenamed && before.slug && wasPublic(before, now)) {
     await redirectFrom(transaction, 'slug', [{ path: publicPaths[kind](before.slug), kind, id: row.id }])
