@@ -51,9 +51,10 @@ export function sanitiseParsed(html: string, parsed?: Fragment): { html: SafeHtm
       const tree = known ?? parseTree(current)
       known = undefined
       applyPolicy(tree)
-      const allowed = writeTree(tree)
+      const blocks = tree.childNodes.map(writeNode)
+      const allowed = blocks.join('')
       // Only what our policy leaves as it is goes to DOMPurify, which takes a hundred times as long.
-      const next = allowed === current ? purified(allowed, tree) : allowed
+      const next = allowed === current ? purified(allowed, blocks) : allowed
       if (next === current) return { html: next as SafeHtml, tree }
       current = next
     }
@@ -69,8 +70,8 @@ export function sanitiseParsed(html: string, parsed?: Fragment): { html: SafeHtm
  */
 const CLEAN_BLOCKS = new LRUCache<string, true>({ maxSize: 4_000_000, sizeCalculation: (_, block) => block.length + 1 })
 
-function purified(html: string, tree: Fragment): string {
-  const unknown = tree.childNodes.map(writeNode).filter((block) => !CLEAN_BLOCKS.has(block))
+function purified(html: string, blocks: string[]): string {
+  const unknown = blocks.filter((block) => !CLEAN_BLOCKS.has(block))
   const part = unknown.join('')
   if (part !== '' && rewritten(part) !== part) return rewritten(html)
   for (const block of unknown) CLEAN_BLOCKS.set(block, true)

@@ -1,10 +1,12 @@
-import { isStopWord, stemOf, tokensOf } from '@/lib/content/words'
+import { isStopWord, stemOf, type Token, tokensOf } from '@/lib/content/words'
 
 /** Increase it with every change of what is stored of a text, or of lib/content/words.ts: maintenance makes all anew. */
 export const INDEX_VERSION = 4
 
 type Weight = 'A' | 'B' | 'C' | 'D'
-export type Field = { text: string; weight: Weight }
+export type Field = { tokens: Token[]; weight: Weight }
+
+export const field = (text: string, weight: Weight): Field => ({ tokens: [...tokensOf(text)], weight })
 
 /** PostgreSQL counts no further. */
 const POSITION_MAX = 16_383
@@ -29,8 +31,8 @@ export function vectorOf(fields: Field[]): string {
     positions.push(`${Math.min(at, POSITION_MAX)}${weight}`)
     bytes += 2
   }
-  for (const { text, weight } of fields) {
-    for (const { parts, joined } of tokensOf(text)) {
+  for (const { tokens, weight } of fields) {
+    for (const { parts, joined } of tokens) {
       add(joined, position + 1, weight)
       for (const part of parts) {
         position += 1
@@ -47,10 +49,10 @@ export function vectorOf(fields: Field[]): string {
 const LISTED_WORDS_MAX = 5_000
 const LISTED = /^\p{L}{3,24}$/u
 
-/** The words of a text that a misspelt one may be meant for, in order: two saves that add the same do not lock each other. */
-export function listedWords(texts: string[]): string[] {
+/** The words of fields that a misspelt one may be meant for, in order: two saves that add the same do not lock each other. */
+export function listedWords(fields: Field[]): string[] {
   const words = new Set<string>()
-  for (const { parts, joined } of texts.flatMap((text) => [...tokensOf(text)])) {
+  for (const { parts, joined } of fields.flatMap(({ tokens }) => tokens)) {
     for (const word of [joined, ...parts]) if (LISTED.test(word) && !isStopWord(word)) words.add(word)
     if (words.size >= LISTED_WORDS_MAX) break
   }

@@ -6,7 +6,7 @@ import { withoutEmptyHeadings } from '@/lib/rich-text/server/empty-headings'
 import { searchableText } from '@/lib/rich-text/server/plain-text'
 import { makeTechnologies } from '@/lib/technology/server/mutations'
 import { technologyKey } from '@/lib/technology/technology-key'
-import { type Field, INDEX_VERSION, listedWords, vectorOf } from './entry'
+import { type Field, field, INDEX_VERSION, listedWords, vectorOf } from './entry'
 
 /** `techs` are names as they are written, `links` what the text links to. */
 export type SearchEntry = Record<'head' | 'body', Field[]> &
@@ -37,7 +37,7 @@ export async function writeEntries(
   ids: string[],
   entries: SearchEntry[],
 ): Promise<void> {
-  const words = listedWords(entries.flatMap(({ head, body }) => [...head, ...body].map(({ text }) => text)))
+  const words = listedWords(entries.flatMap(({ head, body }) => [...head, ...body]))
   const gone = ids.filter((id) => !entries.some((entry) => entry.id === id))
   const { owner } = CONTENT_SQL[kind]
   const techs = entries.flatMap((entry) => entry.techs)
@@ -102,10 +102,7 @@ export function noteEntry(row: Row & { about: string; toc?: unknown }): SearchEn
   return {
     ...{ id, version, links, techs: splitTech(tech) },
     head: headOf(title, tech),
-    body: [
-      { text: [about, ...headingsOf(toc)].join('\n'), weight: 'C' },
-      { text: [text, ...addresses].join('\n'), weight: 'D' },
-    ],
+    body: [field([about, ...headingsOf(toc)].join('\n'), 'C'), field([text, ...addresses].join('\n'), 'D')],
     text: [about, text].filter((part) => part !== '').join('\n'),
   }
 }
@@ -140,25 +137,13 @@ type PostRow = Row &
 export function postEntry(row: PostRow): SearchEntry {
   const { id, version, title, description, story, toc, tech, repo, link, images, role, forWhom, usedBy } = row
   const { text, addresses, links } = readText(story, withoutEmptyHeadings)
+  const captions = images.flatMap(({ alt, caption }) => [alt, caption])
   return {
     ...{ id, version, techs: splitTech(tech), links: [...new Set([repo, link, ...links])].filter(Boolean) },
     head: headOf(title, tech),
     body: [
-      { text: headingsOf(toc).join('\n'), weight: 'C' },
-      {
-        text: [
-          description,
-          text,
-          role,
-          forWhom,
-          usedBy,
-          ...images.flatMap(({ alt, caption }) => [alt, caption]),
-          repo,
-          link,
-          ...addresses,
-        ].join('\n'),
-        weight: 'D',
-      },
+      field(headingsOf(toc).join('\n'), 'C'),
+      field([description, text, role, forWhom, usedBy, ...captions, repo, link, ...addresses].join('\n'), 'D'),
     ],
     text: [description, text].filter((part) => part !== '').join('\n'),
   }
@@ -166,10 +151,7 @@ export function postEntry(row: PostRow): SearchEntry {
 
 const ENTRIES: Record<ContentName, typeof noteEntries> = { note: noteEntries, post: postEntries, page: pageEntries }
 
-const headOf = (title: string, tech: string): Field[] => [
-  { text: title, weight: 'A' },
-  { text: tech, weight: 'B' },
-]
+const headOf = (title: string, tech: string): Field[] => [field(title, 'A'), field(tech, 'B')]
 
 let refreshing: Promise<number> | undefined
 
