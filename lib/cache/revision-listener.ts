@@ -10,6 +10,8 @@ const CHANNEL = 'colophon_pages'
 const POLL_MS = 500
 /** How often an idle listener queries the revision: that keeps its connection open and detects a dead one. */
 const HEARTBEAT_MS = 5_000
+/** Who writes here reads at once what changed: a notification of that has no second reading. */
+const OWN_WRITE_MS = 5
 const RETRY_MS = [100, 250, 500, 1_000, 2_000, 5_000] as const
 
 export type RevisionListener = {
@@ -98,7 +100,10 @@ export function listenForRevisions({ directUrl, url, onChange }: RevisionListene
     lost.catch(() => undefined)
     try {
       await client.connect()
-      client.on('notification', () => wake())
+      client.on('notification', async ({ payload }) => {
+        await pause(OWN_WRITE_MS)
+        if (payload !== String(known)) wake()
+      })
       // A commit between the two is notified; one before them is read.
       await client.query(`LISTEN ${CHANNEL}`)
       if (await isPooled(client)) {
