@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { expect, test } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import { PUBLIC_PAGES } from '@/lib/routes/public-pages'
 import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
-import { startTemporaryDatabase, type TemporaryDatabase } from '@/scripts/database/temporary-database'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { ApiClient, METADATA_MAX_BYTES, metadataBytes, repeatedHeaders } from '../support/api-client'
 import { newAccount, signIn } from '../support/api-test'
 import { makeNote, makePost, NOTE_FIELDS } from '../support/content'
@@ -15,7 +15,7 @@ import { OwnSite } from '../support/own-site'
 import { png } from '../support/pictures'
 import { ADMIN } from '../support/site'
 import { SlowProxy } from '../support/slow-proxy'
-import { startUploadThingStandIn, type UploadThingStandIn } from '../support/uploadthing-stand-in'
+import { startUploadThingStandIn } from '../support/uploadthing-stand-in'
 
 // The way of a serverless host: what its build does last (`npm run set-up -- --in-build`, vercel.json), and its functions
 // behind a cache that is told what to forget.
@@ -26,6 +26,53 @@ const COMPLETE = {
   UPLOADTHING_TOKEN: 'a token only for tests',
   CRON_SECRET: 'a secret only for tests',
 }
+
+type OnHost = {
+  host: Host
+  /** The way of the functions to their database. */
+  link: SlowProxy
+  databaseUrl: string
+  pictures: Awaited<ReturnType<typeof startUploadThingStandIn>>
+  admin: ApiClient
+  owner: string
+}
+
+const test = base.extend<object, { onHost: OnHost }>({
+  /** Two functions of a host, with an owner and no sample. */
+  onHost: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const database = await startTemporaryDatabase()
+      const pictures = await startUploadThingStandIn()
+      const link = await SlowProxy.before(database.url)
+      const own = {
+        ...COMPLETE,
+        ...pictures.env,
+        DATABASE_URL: database.url,
+        ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, SEED_DEMO: '0' },
+        // One test waits until they are over.
+        DEADLINE_FACTOR: '4',
+      }
+      const built = spawnSync(process.execPath, [COMMAND_RUNNER, 'set-up', '--in-build'], {
+        ...{ cwd: ROOT, encoding: 'utf8' },
+        env: { ...settings(own), VERCEL_ENV: 'production' },
+      })
+      expect(built.status, built.stderr).toBe(0)
+      const host = await Host.start((url) => ({ ...own, DATABASE_URL: link.url, SITE_URL: url }))
+      const admin = new ApiClient(host.url)
+      const owner = await signIn(admin, ADMIN)
+      await use({ host, link, databaseUrl: database.url, pictures, admin, owner })
+      await host.stop()
+      await link.close()
+      await pictures.close()
+      await database.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+// The two halves at the same time, each on functions of its own.
+test.describe.configure({ mode: 'parallel' })
 
 async function build(environment: string, settings: Record<string, string>) {
   const site = await OwnSite.make()
@@ -165,46 +212,12 @@ const shownBy = (answer: HostAnswer) =>
     '',
   )
 
-test.describe('two functions of a serverless host', () => {
+test.describe('a write on two functions of a serverless host', () => {
   test.describe.configure({ mode: 'default' })
 
-  let database: TemporaryDatabase
-  let pictures: UploadThingStandIn
-  let link: SlowProxy
-  let host: Host
-  let admin: ApiClient
-  let owner: string
-
-  test.beforeAll(async () => {
-    database = await startTemporaryDatabase()
-    pictures = await startUploadThingStandIn()
-    link = await SlowProxy.before(database.url)
-    const own = {
-      ...COMPLETE,
-      ...pictures.env,
-      DATABASE_URL: database.url,
-      ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, SEED_DEMO: '0' },
-      // One test waits until they are over.
-      DEADLINE_FACTOR: '4',
-    }
-    const built = spawnSync(process.execPath, [COMMAND_RUNNER, 'set-up', '--in-build'], {
-      ...{ cwd: ROOT, encoding: 'utf8' },
-      env: { ...settings(own), VERCEL_ENV: 'production' },
-    })
-    expect(built.status, built.stderr).toBe(0)
-    host = await Host.start((url) => ({ ...own, DATABASE_URL: link.url, SITE_URL: url }))
-    admin = new ApiClient(host.url)
-    owner = await signIn(admin, ADMIN)
-  })
-
-  test.afterAll(async () => {
-    await host?.stop()
-    await link?.close()
-    await pictures?.close()
-    await database?.remove()
-  })
-
-  test('every public page is new at the next request on both, whatever was written', async () => {
+  test('every public page is new at the next request on both, whatever was written', async ({
+    onHost: { host, admin, owner },
+  }) => {
     const { _id: note } = await makeNote(admin, { title: 'A note', about: 'On tea' })
     const post = await makePost(admin, { title: 'A project', tech: 'tea' })
     const ids = { note, post, member: owner }
@@ -212,12 +225,13 @@ test.describe('two functions of a serverless host', () => {
       await host.get(at)
       expect((await host.get(at)).isCached, `${at} is kept`).toBe(true)
     }
+    // From then on each address is kept that may be: every turn asks for all of them.
+    for (const at of addresses(ids)) await host.get(at)
     for (const { what, write, word = '', on } of WRITES) {
-      for (const at of addresses(ids)) await host.get(at)
       expect((await write(admin, ids)).status, what).toBeLessThan(300)
       for (const at of addresses(ids)) {
         const shown = await host.get(at)
-        for (const rendered of await host.renderOnAll(at)) {
+        for (const rendered of await host.renderOnAll(at, {}, shown)) {
           const isAt = ({ status, headers }: HostAnswer) => [status, headers.location]
           expect(isAt(rendered), `${at} after ${what}`).toEqual(isAt(shown))
           expect(shownBy(rendered), `${at} after ${what}`).toBe(shownBy(shown))
@@ -226,8 +240,12 @@ test.describe('two functions of a serverless host', () => {
       }
     }
   })
+})
 
-  test('a write whose answer is lost is on its pages all the same', async () => {
+test.describe('two functions of a serverless host', () => {
+  test.describe.configure({ mode: 'default' })
+
+  test('a write whose answer is lost is on its pages all the same', async ({ onHost: { host, link, admin } }) => {
     const { _id: note } = await makeNote(admin, { title: 'Before' })
     for (const at of ['/myblog', `/note/${note}`]) expect(textOf(await host.get(at))).toContain('Before')
     link.setState('commits unanswered')
@@ -237,7 +255,9 @@ test.describe('two functions of a serverless host', () => {
     for (const at of ['/myblog', `/note/${note}`]) expect(textOf(await host.get(at))).toContain('Committed')
   })
 
-  test('what is scheduled is public within a minute of its time, without a write', async () => {
+  test('what is scheduled is public within a minute of its time, without a write', async ({
+    onHost: { host, admin },
+  }) => {
     // Loaded by then: on a busy machine that takes seconds.
     await host.get('/myblog')
     const publishAt = Date.now() + 6_000
@@ -253,7 +273,9 @@ test.describe('two functions of a serverless host', () => {
     for (const at of ['/myblog', `/note/${note}`]) expect(textOf(await host.get(at))).toContain('In its own time')
   })
 
-  test('every page answers the router of a browser with data, whole and by segments', async () => {
+  test('every page answers the router of a browser with data, whole and by segments', async ({
+    onHost: { host, admin },
+  }) => {
     const { _id: note } = await makeNote(admin)
     const post = await makePost(admin)
     const paths = ['/', '/projects', '/myblog', '/about', '/search/tea', `/note/${note}`, `/post/${post}`, '/nowhere']
@@ -266,7 +288,9 @@ test.describe('two functions of a serverless host', () => {
     }
   })
 
-  test('one value in each header, and a redirect is one address and nothing else', async () => {
+  test('one value in each header, and a redirect is one address and nothing else', async ({
+    onHost: { host, admin },
+  }) => {
     const { _id: note, slug } = await makeNote(admin, { title: 'Moved', tech: 'Porcelain' })
     await admin.put(`/api/note/${note}`, { slug: 'moved-on' })
     await admin.post('/api/redirect', { source: '/left/*', target: '/about' })
@@ -318,7 +342,7 @@ test.describe('two functions of a serverless host', () => {
     }
   })
 
-  test('what programs read of a page stands at its beginning', async () => {
+  test('what programs read of a page stands at its beginning', async ({ onHost: { host, admin, owner } }) => {
     const { _id: note } = await makeNote(admin)
     const post = await makePost(admin)
     const paths = [
@@ -340,7 +364,9 @@ test.describe('two functions of a serverless host', () => {
     }
   })
 
-  test('every kind of answer is there, with one value in each header', async () => {
+  test('every kind of answer is there, with one value in each header', async ({
+    onHost: { host, databaseUrl, pictures, admin },
+  }) => {
     const { _id, slug } = await makeNote(admin, { title: 'Answered' })
     const [share = ''] = /\/share\/note\/[^"]+/.exec(textOf(await host.get(`/note/${_id}`))) ?? []
     const secret = { authorization: `Bearer ${COMPLETE.CRON_SECRET}` }
@@ -386,7 +412,7 @@ test.describe('two functions of a serverless host', () => {
     expect((await admin.send('POST', '/api/note/new', { body: 'a' })).status).toBe(415)
     expect((await admin.put('/api/note', {})).status).toBe(405)
 
-    const direct = new TestDatabase(database.url)
+    const direct = new TestDatabase(databaseUrl)
     await direct.rows('ALTER TABLE "Note" RENAME TO "NoteAway"')
     try {
       for (const answer of await host.renderOnAll(`/note/${randomUUID()}`))
@@ -398,7 +424,7 @@ test.describe('two functions of a serverless host', () => {
     }
   })
 
-  test('a program writes Markdown with a token, and an assistant has its tools', async () => {
+  test('a program writes Markdown with a token, and an assistant has its tools', async ({ onHost: { host } }) => {
     const fresh = new ApiClient(host.url)
     await signIn(fresh, ADMIN)
     const made = await fresh.post('/api/token/new', { name: 'Program', scopes: ['read', 'write'], days: 7 })
@@ -435,7 +461,7 @@ test.describe('two functions of a serverless host', () => {
     }
   })
 
-  test('a view that is reported is in the figures', async () => {
+  test('a view that is reported is in the figures', async ({ onHost: { host, admin } }) => {
     const { _id } = await makeNote(admin, { title: 'Read today' })
     const visitor = new ApiClient(host.url)
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0', origin: host.url }
@@ -446,7 +472,9 @@ test.describe('two functions of a serverless host', () => {
     expect((await admin.get('/overview')).status).toBe(200)
   })
 
-  test('while the pooler is silent, kept pages are there, and what is rendered says that it is not', async () => {
+  test('while the pooler is silent, kept pages are there, and what is rendered says that it is not', async ({
+    onHost: { host, link },
+  }) => {
     await host.get('/about')
     link.setState('black hole')
     expect((await host.get('/about')).isCached).toBe(true)

@@ -13,6 +13,9 @@ import { OwnSite, test } from '../support/own-site'
 import { turnOnSecondFactor } from '../support/second-factor'
 import { ADMIN } from '../support/site'
 
+// Each starts and stops a site of its own.
+test.describe.configure({ mode: 'parallel' })
+
 let site: OwnSite
 
 test.beforeEach(async ({ setUpSite }) => {
@@ -84,8 +87,6 @@ test('the database is prepared without serving, once, for hosts where something 
   expect(await prepare()).toMatchObject(ends(0, `Sign in as ${ADMIN.email}`))
   expect(await prepare()).toMatchObject({ code: 0, message: 'The database is ready.\n' })
   expect(site.databaseProcesses()).toEqual([])
-  await site.start()
-  await site.signedIn()
 })
 
 test('a signal lets a running request finish, ends the database and exits with 0', async () => {
@@ -157,8 +158,7 @@ test('an unreachable DATABASE_URL is reported in plain language', async () => {
 })
 
 test('a thousand slow clients do not affect others and are disconnected', async () => {
-  await beginAnew({ DEADLINE_FACTOR: '1' })
-  await site.start()
+  await site.untilReady(site.run('start', [], { settings: { DEADLINE_FACTOR: '1' } }))
   const sockets = await Promise.all(Array.from({ length: 1_000 }, () => slowClient(site.port)))
   expect((await fetch(`${site.url}/api/post`)).status).toBe(200)
   // It was not answered because they were gone.

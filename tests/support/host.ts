@@ -24,6 +24,8 @@ export type HostAnswer = {
   rawHeaders: string[]
   body: Buffer
   isCached: boolean
+  /** The number of the function that rendered it. */
+  by: number
 }
 type Requested = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer }
 type Retained = HostAnswer & { tags: string[]; freshUntil: number; endsAt: number }
@@ -86,10 +88,13 @@ export class Host {
     this.#remove()
   }
 
-  /** What each function would answer now, without the cache in front. */
-  renderOnAll(url: string, headers: Record<string, string> = {}): Promise<HostAnswer[]> {
+  /** What each function would answer now, without the cache in front; but for the one that has just rendered `shown`. */
+  renderOnAll(url: string, headers: Record<string, string> = {}, shown?: HostAnswer): Promise<HostAnswer[]> {
+    const rendered = shown?.isCached ? undefined : shown?.by
     return Promise.all(
-      this.#functions.map((_, index) => this.#call({ method: 'GET', url, headers, body: Buffer.alloc(0) }, index)),
+      this.#functions.flatMap((_, index) =>
+        index === rendered ? [] : this.#call({ method: 'GET', url, headers, body: Buffer.alloc(0) }, index),
+      ),
     )
   }
 
@@ -164,7 +169,7 @@ export class Host {
         const chunks: Buffer[] = []
         for await (const chunk of response) chunks.push(chunk)
         const { statusCode: status = 0, headers, rawHeaders } = response
-        resolve({ status, headers, rawHeaders, body: Buffer.concat(chunks), isCached: false })
+        resolve({ status, headers, rawHeaders, body: Buffer.concat(chunks), isCached: false, by: index })
       })
         .once('error', reject)
         .end(body)
