@@ -24,9 +24,15 @@ symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
 
 const all: Mutant[] = JSON.parse(readFileSync(join(ROOT, 'tests', 'mutants', 'mutants.json'), 'utf8'))
 const mutants = all.filter(({ file }) => file.startsWith(process.argv[2] ?? ''))
+// Or whatever keeps a test from running would count as noticed.
+for (const isOfBrowser of [false, true]) {
+  const tests = [...new Set(mutants.map(testOf))].filter((test) => inBrowser(test) === isOfBrowser)
+  if (tests.length > 0 && !(await passes(tests)))
+    throw new UserError(`Without a mistake fails one of ${tests.join(' ')}`)
+}
 const alive = []
 for (const mutant of mutants) {
-  const isKilled = kills(mutant, await chromiumFor(mutant))
+  const isKilled = await kills(mutant)
   if (!isKilled) alive.push(mutant)
   console.log(
     `${isKilled ? '✓' : '✗'} ${mutant.file}: ${firstLine(mutant.from)} → ${firstLine(mutant.to) || 'nothing'}`,
@@ -36,10 +42,8 @@ const killed = mutants.length - alive.length
 console.log(`\n${killed} of ${mutants.length} were noticed, at least ${KILLED_MIN * 100} % have to be`)
 process.exitCode = killed < KILLED_MIN * mutants.length ? 1 : 0
 
-function kills(
-  { file, from, to, test = file.replace(/\.tsx?$/, '.test.ts') }: Mutant,
-  chromium: string | null,
-): boolean {
+async function kills(mutant: Mutant): Promise<boolean> {
+  const { file, from, to } = mutant
   const path = join(copy, file)
   const source = readFileSync(path, 'utf8')
   if (source.split(from).length !== 2) throw new UserError(`${file} has not exactly one “${firstLine(from)}”.`)
@@ -47,18 +51,36 @@ function kills(
     path,
     source.replace(from, () => to),
   )
-  const config = chromium ? ['--config=vitest.browser.config.ts'] : []
-  const { status } = spawnSync(
-    process.execPath,
-    [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--bail=1', ...config, test],
-    { cwd: copy, timeout: TIMEOUT_MS, env: { ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) } },
-  )
+  const isKilled = !(await passes([testOf(mutant)], TIMEOUT_MS))
   writeFileSync(path, source)
-  return status !== 0
+  return isKilled
 }
 
-async function chromiumFor({ test = '' }: Mutant): Promise<string | null> {
-  return test.endsWith('.browser.test.tsx') ? findChromium(console.log) : null
+/** All of them in Chromium, or none. */
+async function passes(tests: string[], timeout?: number): Promise<boolean> {
+  const isOfBrowser = tests.some(inBrowser)
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      ...[join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--bail=1'],
+      ...(isOfBrowser ? ['--config=vitest.browser.config.ts'] : []),
+      ...tests,
+    ],
+    {
+      cwd: copy,
+      timeout,
+      env: { ...process.env, ...(isOfBrowser ? { CHROMIUM_PATH: await findChromium(console.log) } : {}) },
+    },
+  )
+  return status === 0
+}
+
+function testOf({ file, test = file.replace(/\.tsx?$/, '.test.ts') }: Mutant): string {
+  return test
+}
+
+function inBrowser(test: string): boolean {
+  return test.endsWith('.browser.test.tsx')
 }
 
 function firstLine(text: string): string {
