@@ -70,18 +70,14 @@ export function ImageForm({ editor, isReplacement = false, onDone }: ImageFormPr
       editor.commands.uploadPictures([chosen], replaced ? inPlaceOf(replaced) : { alt: alt.trim() })
       return onDone()
     }
-    if (stored) {
-      const { url: src, width, height } = stored
-      if (replaced) editor.view.dispatch(replacePicture(editor.state.tr, replaced.pos, { src, width, height }))
-      else insertPicture(editor, { src, width, height, alt: alt.trim() || null })
-      return onDone()
-    }
-    const src = webAddress(address.value)
+    const src = stored ? stored.url : webAddress(address.value)
     const isAddress = src !== null && (/^\.{0,2}\//.test(src) || (URL.canParse(src) && src.includes('://')))
     if (!isAddress) return address.setError(address.value.trim() === '' ? NOTHING : NOT_ALLOWED)
-    if (replaced)
-      editor.view.dispatch(replacePicture(editor.state.tr, replaced.pos, { src, width: null, height: null }))
-    else editor.commands.insertContent({ type: 'image', attrs: { src, alt: alt.trim() || null } })
+    const picture = { src, width: stored?.width ?? null, height: stored?.height ?? null }
+    const described = { ...picture, alt: alt.trim() || null }
+    if (replaced) editor.view.dispatch(replacePicture(editor.state.tr, replaced.pos, picture))
+    else if (stored) insertPicture(editor, described)
+    else editor.commands.insertContent({ type: 'image', attrs: described })
     onDone()
   }
 

@@ -14,6 +14,7 @@ import {
   type,
 } from '@/tests/support/component'
 import { announced, bar, dialog, html, openEditor, paste, text, tool } from '@/tests/support/component-editor'
+import { hold } from '@/tests/support/hold'
 
 const MESSAGE = 'The picture could not be stored. Try again in a moment.'
 const alert = () => byRole('alert')
@@ -33,6 +34,15 @@ function store(failures = 0): void {
 }
 
 const pictures = () => text().element().querySelectorAll('img[src^="/media/"]').length
+
+/** Cuts what is selected; answers what is on the clipboard then. */
+function cut(): string {
+  const clipboardData = new DataTransfer()
+  text()
+    .element()
+    .dispatchEvent(new ClipboardEvent('cut', { clipboardData, bubbles: true, cancelable: true }))
+  return clipboardData.getData('text/html')
+}
 
 /** Selects the picture of the text, as a click on it does. */
 async function selectPicture() {
@@ -164,6 +174,40 @@ describe('pictures', () => {
     expect(html()).toBe(
       `<p>word</p><p><img src="${stored(2)}" alt="Later" width="64" height="48" style="width: 50%;"></p>`,
     )
+  })
+
+  it('that are being uploaded are in the text, get their alt text there, and may be cut, pasted and undone', async () => {
+    const { held, release } = hold()
+    answerCalls({
+      'POST /api/media/new': () =>
+        held.then(() => ({
+          status: 201,
+          body: { _id: '1', url: stored(1), width: 64, height: 48, message: 'Stored.' },
+        })),
+    })
+    await openEditor('<p>One.</p><p>Two.</p>')
+    await press('End')
+    paste({}, [await pngFile()])
+    const waiting = () => text().element().querySelectorAll('img[src^="blob:"]').length
+    await expect.poll(waiting).toBe(1)
+    await expect.element(text().getByText('Uploading a.png …')).toBeVisible()
+    await (await locate('.editor-text img[src^="blob:"]')).click({ force: true })
+    await bar('Picture').getByLabelText('Alt text').fill('A pattern')
+    expect(html()).toBe('<p>One.</p><p>Two.</p>')
+    text().element().focus()
+    cut()
+    await expect.poll(waiting).toBe(0)
+    await press('ControlOrMeta+z')
+    await expect.poll(waiting).toBe(1)
+    const copied = cut()
+    await press('ControlOrMeta+End')
+    paste({ 'text/html': copied })
+    await expect.poll(waiting).toBe(1)
+    release()
+    await expect.poll(pictures).toBe(1)
+    expect(html()).toContain(`Two.</p>`)
+    expect(html()).toContain(`<img src="${stored(1)}" alt="A pattern" width="64" height="48">`)
+    await expect.element(text().getByText('Uploading a.png …')).not.toBeInTheDocument()
   })
 
   it('of another server that cannot be copied are named, and may stay there', async () => {

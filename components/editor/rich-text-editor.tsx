@@ -36,22 +36,23 @@ import { Keyboard } from './extensions/keyboard'
 import { ListSigns } from './extensions/list-signs'
 import { MoveBlock } from './extensions/move-block'
 import { picturesIn, undescribedPictures } from './extensions/pictures'
-import { type FailedCopy, RemotePictures, settleCopies } from './extensions/remote-pictures'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
 import { type SuggestionKind, type SuggestionQuery, Suggestions } from './extensions/suggestions'
 import { TypeAfter } from './extensions/type-after'
 import {
-  type FailedUpload,
+  isCopy,
   type PendingUpload,
   pendingUploads,
+  restoreUploads,
   settleUploads,
   type Upload,
   Uploads,
+  withoutUploads,
 } from './extensions/uploads'
 import { FindBar } from './find-bar'
 import type { Anchor } from './floating'
 import { type PageLink, usePages } from './page-links'
-import { FailedUploads, NOTICE_CLASS, RemotePicturesNotice, remotePicturesMessage } from './picture-notices'
+import { FailedCopies, FailedUploads, NOTICE_CLASS } from './picture-notices'
 import { stopOf } from './roving-focus'
 import { findUnsupportedTags, readStoredHtml, takeStoredHtml, writeStoredHtml } from './stored-html'
 import { optionId, SuggestionMenu } from './suggestion-menu'
@@ -83,7 +84,7 @@ export type RichTextEditorHandle = {
   /** Replaces the text without moving the caret or adding to the undo history. */
   takeHtml: (html: string) => void
   /** Waits for uploads and retries failed ones; resolves to those that failed again. */
-  settleUploads: () => Promise<FailedUpload[]>
+  settleUploads: () => Promise<{ name: string; error: Error }[]>
   /** Uploads that are not in the text yet. */
   pendingUploads: () => PendingUpload[]
   /** Selects an element of the stored HTML. */
@@ -117,7 +118,6 @@ type Bridge = {
   onQuery: (suggestion: SuggestionQuery | null) => void
   onMenuKey: (event: KeyboardEvent) => boolean
   onUploads: (uploads: Upload[]) => void
-  onRemote: (failed: FailedCopy[]) => void
   announce: (message: string) => void
   report: (message: string) => void
 }
@@ -135,10 +135,10 @@ function extensions(bridge: { current: Bridge }, copiesPictures: boolean) {
     ...SCHEMA_EXTENSIONS,
     Placeholder.configure({ placeholder: PLACEHOLDER }),
     Selection.configure({ className: 'editor-selection' }),
-    Uploads.configure({ upload: sendImage, onUploads: (uploads) => bridge.current.onUploads(uploads), announce }),
-    RemotePictures.configure({
+    Uploads.configure({
+      upload: sendImage,
       copy: copiesPictures ? copyImage : null,
-      onFailed: (failed) => bridge.current.onRemote(failed),
+      onUploads: (uploads) => bridge.current.onUploads(uploads),
       announce,
     }),
     Paste.configure({ report: (message) => bridge.current.report(message) }),
@@ -183,7 +183,6 @@ export function RichTextEditor({
   const [suggestion, setSuggestion] = useState<SuggestionQuery | null>(null)
   const [activeOption, setActiveOption] = useState(0)
   const [uploads, setUploads] = useState<Upload[]>([])
-  const [remote, setRemote] = useState<FailedCopy[]>([])
   /** For screen readers; `notice` is seen too. */
   const [message, setMessage] = useState('')
   const [notice, setNotice] = useState('')
@@ -204,14 +203,7 @@ export function RichTextEditor({
     onFind: () => undefined,
     onQuery: () => undefined,
     onMenuKey: () => false,
-    onUploads: (running) => {
-      setUploads(running)
-      callbacks.current.onEdit?.()
-    },
-    onRemote: (failed) => {
-      setRemote(failed)
-      if (failed.length > 0) setMessage(remotePicturesMessage(failed.length))
-    },
+    onUploads: setUploads,
     announce: setMessage,
     report: (reported) => {
       const before = noticed.current
@@ -262,14 +254,11 @@ export function RichTextEditor({
     if (html !== lastHtml.current) {
       lastHtml.current = html
       callbacks.current.onChange(html)
-      count(editor)
+      setWords(wordsOf(editor))
     }
-    return html
-  }
-
-  function count(editor: Editor) {
-    setWords(wordsOf(editor))
+    // Those that are being uploaded count too, and are not in what is stored.
     setUndescribed(undescribedPictures(editor.state.doc).length)
+    return html
   }
 
   const editor = useEditor({
@@ -285,8 +274,9 @@ export function RichTextEditor({
     onCreate: ({ editor }) => {
       lastHtml.current = writeStoredHtml(editor)
       setUnsupportedTags(findUnsupportedTags(initialHtml, lastHtml.current))
-      count(editor)
-      for (const { file, at, ...how } of initialUploads) editor.commands.uploadPictures([file], { ...how, pos: at })
+      setWords(wordsOf(editor))
+      setUndescribed(undescribedPictures(editor.state.doc).length)
+      restoreUploads(editor, initialUploads)
     },
     onUpdate: ({ editor, transaction }) => {
       // Tiptap adds and removes the trailing paragraph itself.
@@ -307,11 +297,7 @@ export function RichTextEditor({
       focus: () => editor?.view.focus(),
       getHtml: () => (editor ? writeStoredHtml(editor) : initialHtml),
       takeHtml: (html) => editor && takeStoredHtml(editor, html),
-      settleUploads: async () => {
-        if (!editor) return []
-        await settleCopies(editor)
-        return settleUploads(editor)
-      },
+      settleUploads: async () => (editor ? settleUploads(editor) : []),
       pendingUploads: () => (editor ? pendingUploads(editor) : initialUploads),
       show: (target) => editor && showTarget(editor, target),
     }),
@@ -387,9 +373,12 @@ export function RichTextEditor({
     }
   })
 
-  const failed = uploads.filter(({ problem }) => problem !== null)
-  const running = uploads.filter(({ problem }) => problem === null)
-  const reported = notice || uploadingMessage(running)
+  const files = uploads.filter(({ file }) => file)
+  const copies = uploads.filter(isCopy)
+  const failed = files.filter(({ error }) => error)
+  // Until then it is not known how many there are.
+  const remote = copies.every(({ error }) => error) ? copies : []
+  const reported = notice || uploadingMessage(files.filter(({ error }) => !error))
   const problems = failed.length + remote.length
 
   useEffect(() => {
@@ -469,8 +458,8 @@ export function RichTextEditor({
               />
             )}
             <div className="max-h-[40dvh] overflow-y-auto">
-              {remote.length > 0 && <RemotePicturesNotice editor={editor} failed={remote} onDone={focusText} />}
-              {failed.length > 0 && <FailedUploads editor={editor} uploads={failed} onDone={focusText} />}
+              {remote.length > 0 && <FailedCopies editor={editor} failed={remote} onDone={focusText} />}
+              {failed.length > 0 && <FailedUploads editor={editor} failed={failed} onDone={focusText} />}
             </div>
             {/* Over the text, or the padding above it: nothing moves where these come and go. */}
             <div className="absolute inset-x-0 top-full">
@@ -538,15 +527,18 @@ export function RichTextEditor({
 }
 
 function showTarget(editor: Editor, { block, selector, index }: TextTarget): void {
-  const { state, view } = editor
-  const from = state.doc.content.content.slice(0, block).reduce((size, one) => size + one.nodeSize, 0)
+  const { view } = editor
+  const { doc, mapping } = withoutUploads(editor)
+  const toText = mapping.invert()
+  const start = doc.children.slice(0, block).reduce((size, one) => size + one.nodeSize, 0)
+  const from = toText.map(start)
   const dom = view.nodeDOM(from)
   const inside =
     dom instanceof Element ? [dom, ...dom.querySelectorAll('*')].filter((one) => one.matches(selector)) : []
-  const picture = picturesIn(state.doc).filter(({ pos }) => pos >= from)[index]
+  const picture = picturesIn(doc).filter(({ pos }) => pos >= start)[index]
   const target = inside[index]
   const chain = editor.chain()
-  if (selector === 'img' && picture) chain.setNodeSelection(picture.pos)
+  if (selector === 'img' && picture) chain.setNodeSelection(toText.map(picture.pos))
   else if (!target) chain.setTextSelection(from + 1)
   else chain.setTextSelection({ from: view.posAtDOM(target, 0), to: view.posAtDOM(target, target.childNodes.length) })
   chain.scrollIntoView().run()

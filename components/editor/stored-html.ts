@@ -5,6 +5,7 @@ import { rememberFormula } from '@/lib/rich-text/formula'
 import { texOf } from './extensions/formula'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
 import { dispatchRemoteChange } from './extensions/transactions'
+import { keepUploads, withoutUploads } from './extensions/uploads'
 
 /**
  * Parses stored HTML with all spaces preserved. The editor's own parser drops a text node that is one line break, which
@@ -27,15 +28,12 @@ function joinLines(parent: Node): void {
 }
 
 /**
- * The document as it is stored; the empty paragraphs an editor keeps at the end are no part of it. While one writes, it
- * costs no more than the blocks that changed.
+ * The document as it is stored: without pictures that are still being uploaded, and without the empty paragraphs an
+ * editor keeps at the end. While one writes, it costs no more than the blocks that changed.
  */
-export function writeStoredHtml({ state: { doc }, schema }: Editor): string {
-  const blocks: Block[] = []
-  doc.forEach((block) => {
-    blocks.push(block)
-  })
-  return withoutEmptyEnd(blocks, schema)
+export function writeStoredHtml(editor: Editor): string {
+  const { schema } = editor
+  return withoutEmptyEnd(withoutUploads(editor).doc.children, schema)
     .map((block) => htmlOf(block, schema))
     .join('')
 }
@@ -56,8 +54,10 @@ function htmlOf(block: Block, schema: Schema): string {
  * Puts another text in the place of the one the editor holds, changing only the blocks that differ: whoever is writing
  * stays where they are, and undoes their own steps alone.
  */
-export function takeStoredHtml({ state, view, schema }: Editor, html: string): void {
-  const before = withoutEmptyEnd(state.doc.content.content, schema)
+export function takeStoredHtml(editor: Editor, html: string): void {
+  const { state, view, schema } = editor
+  const stored = withoutUploads(editor)
+  const before = withoutEmptyEnd(stored.doc.content.content, schema)
   const after = withoutEmptyEnd(schema.nodeFromJSON(readStoredHtml(html)).content.content, schema)
   const keysOf = (blocks: readonly Block[]) => blocks.map((block) => htmlOf(block, schema))
   const changes: { from: number; to: number; blocks: readonly Block[] }[] = []
@@ -71,8 +71,13 @@ export function takeStoredHtml({ state, view, schema }: Editor, html: string): v
     if (added || removed) changes.push({ from, to: at, blocks })
   }
   const transaction = state.tr.setMeta('addToHistory', false)
+  const toText = stored.mapping.invert()
   // From the last to the first: no place moves before its turn.
-  for (const { from, to, blocks } of changes.reverse()) transaction.replaceWith(from, to, blocks)
+  for (const { from, to, blocks } of changes.reverse()) {
+    const end = toText.map(to, -1)
+    transaction.replaceWith(Math.min(toText.map(from), end), end, blocks)
+  }
+  keepUploads(transaction, editor)
   if (transaction.docChanged) dispatchRemoteChange(view, transaction)
 }
 

@@ -655,7 +655,10 @@ function withoutFiles(fields: CopyFields, before: CopyFields): CopyFields {
 
 function isSamePending(one: PendingFile[], other: PendingFile[]): boolean {
   return (
-    one.length === other.length && one.every(({ id, at }, index) => id === other[index]?.id && at === other[index]?.at)
+    one.length === other.length &&
+    one.every(
+      ({ id, at, alt }, index) => id === other[index]?.id && at === other[index]?.at && alt === other[index]?.alt,
+    )
   )
 }
 

@@ -1,24 +1,35 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readStoredHtml, writeStoredHtml } from '@/components/editor/stored-html'
+import { closeHistory } from '@tiptap/pm/history'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readStoredHtml, takeStoredHtml, writeStoredHtml } from '@/components/editor/stored-html'
 import { SCHEMA_EXTENSIONS } from './schema'
-import { pendingUploads, type UploadedImage, Uploads } from './uploads'
+import { pendingUploads, restoreUploads, settleUploads, type Upload, type UploadedImage, Uploads } from './uploads'
 
 const { createObjectURL, revokeObjectURL } = URL
 
 // jsdom has neither.
 beforeAll(() => {
-  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL() {} })
+  let count = 0
+  Object.assign(URL, { createObjectURL: () => `blob:${++count}`, revokeObjectURL() {} })
 })
 afterAll(() => {
   Object.assign(URL, { createObjectURL, revokeObjectURL })
 })
 
-/** An editor, and what ends the upload of a file. */
+/** An editor, and what ends the upload of a file; `sending` names the files being uploaded. */
 function open(html: string) {
   const ends = new Map<string, (image: UploadedImage) => void>()
-  const upload = ({ name }: File) => new Promise<UploadedImage>((resolve) => ends.set(name, resolve))
+  const sending = new Set<string>()
+  const upload = ({ name }: File, { signal }: { signal: AbortSignal }) =>
+    new Promise<UploadedImage>((resolve, reject) => {
+      ends.set(name, resolve)
+      sending.add(name)
+      signal.addEventListener('abort', () => {
+        sending.delete(name)
+        reject(signal.reason)
+      })
+    })
   const editor = new Editor({
     extensions: [...SCHEMA_EXTENSIONS, Uploads.configure({ upload })],
     content: readStoredHtml(html),
@@ -26,6 +37,7 @@ function open(html: string) {
   })
   return {
     editor,
+    sending,
     async end(name: string) {
       ends.get(name)?.({ url: `/${name}`, width: 1, height: 1 })
       await expect.poll(() => writeStoredHtml(editor)).toContain(`src="/${name}"`)
@@ -36,6 +48,8 @@ function open(html: string) {
 }
 
 const file = (name: string) => new File([], name)
+
+const pictures = (editor: Editor) => [...editor.storage.uploads.entries.keys()]
 
 it('a picture stays where it was put while one writes on', async () => {
   const { editor, end, text } = open('<p>One. After.</p>')
@@ -58,7 +72,7 @@ it('a picture that arrives between Ctrl+B and a word leaves the word bold', asyn
     .chain()
     .setTextSelection(1)
     .uploadPictures([file('a')])
-    .setTextSelection(6)
+    .setTextSelection(9)
     .toggleBold()
     .run()
   await Promise.resolve()
@@ -86,9 +100,17 @@ it.each([['a b c'], ['c b a'], ['b a c'], ['b c a']])(
   },
 )
 
-it.each<[string, (editor: Editor) => unknown]>([
-  ['before', (editor) => editor.commands.uploadPictures([file('a')], { pos: 1 })],
-  ['behind', (editor) => editor.commands.uploadPictures([file('a')], { pos: 4 })],
+it.each<[string, (editor: Editor) => unknown, string]>([
+  [
+    'before',
+    (editor) => editor.commands.uploadPictures([file('a')], { pos: 1 }),
+    '<p>[a]</p><p>A </p><figure>[old]</figure>',
+  ],
+  [
+    'behind',
+    (editor) => editor.commands.uploadPictures([file('a')], { pos: 4 }),
+    '<p>A </p><figure>[old]</figure><p>[a]</p>',
+  ],
   [
     'alone beside',
     (editor) =>
@@ -97,17 +119,18 @@ it.each<[string, (editor: Editor) => unknown]>([
         .deleteRange({ from: 1, to: 3 })
         .uploadPictures([file('a')])
         .run(),
+    '<p>[a]</p><figure>[old]</figure>',
   ],
-])('a picture %s another one is not lost where that is given a place of its own', async (_where, upload) => {
+])('a picture %s another one is not lost where that is given a place of its own', async (_where, upload, expected) => {
   const { editor, end, text } = open('<p>A <img src="/old" width="1" height="1"></p>')
   upload(editor)
   await Promise.resolve()
-  editor.state.doc.descendants(({ type }, pos) => {
-    if (type.name === 'image') editor.commands.setNodeSelection(pos)
+  editor.state.doc.descendants(({ attrs }, pos) => {
+    if (attrs.src === '/old') editor.commands.setNodeSelection(pos)
   })
   editor.commands.setFigure()
   await end('a')
-  expect(text()).toMatch(/^(<p>A <\/p>)?<figure>\[old\]<\/figure><p>\[a\]<\/p>$/)
+  expect(text()).toBe(expected)
   editor.destroy()
 })
 
@@ -157,13 +180,116 @@ it('one writes on below a picture that was put in at the end of the text', async
   }
 })
 
-it('a picture is not lost where its paragraph is written anew', async () => {
-  const { editor, end, text } = open('<p>One.</p><p>Two.</p>')
-  editor.commands.uploadPictures([file('a')], { pos: 3 })
-  await Promise.resolve()
-  editor.commands.insertContentAt({ from: 0, to: 6 }, '<p>Anew.</p>')
+it.each([
+  ['between blocks', '<p>One.</p><p>Two.</p>', 6, '<p>Anew.</p><p>Two.</p>', '<p>Anew.</p><p>[a]</p><p>Two.</p>'],
+  ['where both change', '<p>One.</p><p>Two.</p>', 6, '<p>Anew.</p><p>Too.</p>', '<p>[a]</p><p>Anew.</p><p>Too.</p>'],
+  [
+    'in a block that changes',
+    '<ul><li><p>One.</p></li></ul><p>Two.</p>',
+    7,
+    '<ul><li><p>Anew.</p></li></ul><p>Two.</p>',
+    '<p>[a]</p><ul><li><p>Anew.</p></li></ul><p>Two.</p>',
+  ],
+  ['in an empty text', '<p></p>', 1, '<p>Anew.</p>', '<p>Anew.</p><p>[a]</p>'],
+])('a picture is not lost where the text is taken over from another tab: %s', async (_, html, pos, other, expected) => {
+  const { editor, end, text, sending } = open(html)
+  editor.commands.uploadPictures([file('a')], { pos })
+  takeStoredHtml(editor, other)
+  expect(writeStoredHtml(editor)).toBe(other)
+  expect([...sending]).toEqual(['a'])
   await end('a')
-  expect(text()).toBe('<p>Anew.</p><p>[a]</p><p>Two.</p>')
+  expect(text()).toBe(expected)
+  editor.destroy()
+})
+
+it('a picture being uploaded is stored nowhere, and a caption it got is stored as words', () => {
+  const { editor } = open('<p>One. After.</p><p>Two.</p>')
+  editor
+    .chain()
+    .setTextSelection(6)
+    .uploadPictures([file('a')], { alt: 'A' })
+    .run()
+  expect(writeStoredHtml(editor)).toBe('<p>One. </p><p>After.</p><p>Two.</p>')
+  expect(pendingUploads(editor)).toMatchObject([{ alt: 'A', at: 7 }])
+  editor.commands.setNodeSelection(8)
+  editor.commands.setFigure()
+  editor.view.dispatch(editor.state.tr.insertText('Words', 9))
+  expect(writeStoredHtml(editor)).toBe('<p>One. </p><p>Words</p><p>After.</p><p>Two.</p>')
+  expect(pendingUploads(editor)).toMatchObject([{ alt: 'A', at: 7 }])
+  editor.destroy()
+})
+
+it('pictures that were being uploaded when the text was left go on where they stood, and no undo removes them', async () => {
+  const left = open('<p>One.</p><ul><li><p>Two.</p></li></ul><p>A <img src="/old"> b.</p>')
+  left.editor.commands.uploadPictures([file('a'), file('b')], { pos: 6 })
+  left.editor.commands.uploadPictures([file('c')], { pos: 19 })
+  left.editor.commands.uploadPictures([file('d')], { replaces: '/old', pos: 30 })
+  const [html, pending] = [writeStoredHtml(left.editor), pendingUploads(left.editor)]
+  left.editor.destroy()
+  expect(html).toBe('<p>One.</p><ul><li><p>Two.</p></li></ul><p>A <img src="/old"> b.</p>')
+  const { editor, end, text } = open(html)
+  restoreUploads(editor, pending)
+  editor.commands.undo()
+  for (const name of ['d', 'c', 'b', 'a']) await end(name)
+  expect(text()).toBe('<p>One.</p><p>[a]</p><p>[b]</p><ul><li><p>Two.</p><p>[c]</p></li></ul><p>A [d] b.</p>')
+  editor.destroy()
+})
+
+it('a picture that is removed is uploaded no longer, and again once an undo brings it back', async () => {
+  const { editor, end, text, sending } = open('<p>One.</p>')
+  editor.commands.uploadPictures([file('a')], { pos: 5 })
+  editor.commands.undo()
+  expect([[...sending], pendingUploads(editor)]).toEqual([[], []])
+  editor.commands.redo()
+  expect([...sending]).toEqual(['a'])
+  editor.commands.cancelUploads(pictures(editor))
+  expect([[...sending], text()]).toEqual([[], '<p>One.</p>'])
+  editor.commands.undo()
+  await end('a')
+  expect(text()).toBe('<p>One.</p><p>[a]</p>')
+  editor.destroy()
+})
+
+it('an undo and a redo of what was done meanwhile show a picture from its address', async () => {
+  const { editor, end, text } = open('<p>One.</p>')
+  editor.commands.uploadPictures([file('a')], { pos: 5 })
+  editor.view.dispatch(closeHistory(editor.state.tr))
+  editor.commands.setNodeSelection(7)
+  editor.commands.deleteSelection()
+  editor.commands.undo()
+  await end('a')
+  editor.commands.redo()
+  expect(text()).toBe('<p>One.</p>')
+  editor.commands.undo()
+  expect(text()).toBe('<p>One.</p><p>[a]</p>')
+  editor.commands.undo()
+  expect(text()).toBe('<p>One.</p>')
+  editor.commands.redo()
+  expect(text()).toBe('<p>One.</p><p>[a]</p>')
+  editor.destroy()
+})
+
+it('a picture that is moved while it is uploaded stays where it was moved to, with its new words', async () => {
+  const { editor, end, text } = open('<p>One.</p><p>Two.</p>')
+  editor.commands.uploadPictures([file('a')], { pos: 5, alt: 'A' })
+  const { tr, doc } = editor.state
+  const block = doc.child(1)
+  editor.view.dispatch(tr.delete(6, 9).insert(12, block))
+  editor.view.dispatch(editor.state.tr.setNodeAttribute(13, 'alt', 'B'))
+  await end('a')
+  expect(text()).toBe('<p>One.</p><p>Two.</p><p>[a]</p>')
+  expect(writeStoredHtml(editor)).toContain('alt="B"')
+  editor.destroy()
+})
+
+it('a picture that is pasted from another tab before it is stored is left out', () => {
+  const { editor, text } = open('<p>One.</p>')
+  const { state, schema } = editor
+  const copied = schema.nodeFromJSON(readStoredHtml('<p>Two. <img src="blob:elsewhere"></p>')).content
+  editor.view.dispatch(state.tr.insert(state.doc.content.size, copied).setMeta('paste', true))
+  expect(editor.state.doc.textContent).toBe('One.Two. ')
+  expect(editor.getHTML()).not.toContain('blob:')
+  expect(text()).toBe('<p>One.</p><p>Two. </p>')
   editor.destroy()
 })
 
@@ -209,7 +335,7 @@ it('a picture is replaced also where it was given a place of its own meanwhile',
 it('a replacement that is on its way is known with the picture it replaces', async () => {
   const { editor } = open(INLINE)
   editor.commands.uploadPictures([file('a')], { alt: 'b', replaces: '/old', pos: 4 })
-  expect(pendingUploads(editor)).toMatchObject([{ alt: 'b', replaces: '/old', at: 4 }])
+  expect(pendingUploads(editor)).toMatchObject([{ alt: 'b', replaces: '/old', at: 3 }])
   editor.destroy()
 })
 
@@ -223,9 +349,123 @@ it('a picture that failed is sent once there is a connection', async () => {
   const editor = new Editor({ extensions: [...SCHEMA_EXTENSIONS, Uploads.configure({ upload })], injectCSS: false })
   editor.commands.uploadPictures([file('a')])
   await expect
-    .poll(() => [...editor.storage.uploads.running.values()].map(({ error }) => error?.message))
+    .poll(() => [...editor.storage.uploads.entries.values()].map(({ error }) => error?.message))
     .toEqual(['offline'])
   window.dispatchEvent(new Event('online'))
   await expect.poll(() => writeStoredHtml(editor)).toContain('src="/a"')
   editor.destroy()
+})
+
+describe('a pasted picture of another server', () => {
+  let editor: Editor
+  let requested: [address: string, alt: string][]
+  let failed: (string | undefined)[][]
+  let isAway: boolean
+  const OLD = '<p><img src="https://a.test/old.png"></p>'
+
+  function openCopying(copies = true) {
+    editor = new Editor({
+      extensions: [
+        ...SCHEMA_EXTENSIONS,
+        Uploads.configure({
+          copy: !copies
+            ? null
+            : async (address, alt) => {
+                requested.push([address, alt])
+                if (isAway || address.includes('gone')) throw new Error('It could not be fetched.')
+                return { url: `/media/${requested.length}.png`, width: 3, height: 2 }
+              },
+          onUploads: (uploads: Upload[]) => {
+            failed = uploads.map(({ src, name, error }) => [src, name, error?.message])
+          },
+        }),
+      ],
+      content: readStoredHtml(OLD),
+      injectCSS: false,
+    })
+  }
+
+  beforeEach(() => {
+    requested = []
+    failed = []
+    isAway = false
+    openCopying()
+  })
+  afterEach(() => editor.destroy())
+
+  async function paste(html: string): Promise<void> {
+    const { state, view, schema } = editor
+    const { content } = schema.nodeFromJSON(readStoredHtml(html))
+    view.dispatch(state.tr.insert(state.doc.content.size, content).setMeta('paste', true))
+    await settleUploads(editor)
+  }
+
+  const html = () => writeStoredHtml(editor)
+
+  it('is copied, each once, and no other', async () => {
+    const one = '<img src="https://b.test/1.png" alt="One">'
+    await paste(
+      `<p>${one}${one}</p><figure><img src="//b.test/2.png" width="30"></figure>` +
+        `<p><img src="https://a.test/old.png"><img src="/media/own.png"><img src="${window.location.origin}/own.png"></p>`,
+    )
+    expect(requested).toEqual([
+      ['https://b.test/1.png', 'One'],
+      [`${window.location.protocol}//b.test/2.png`, ''],
+    ])
+    const copied = '<img src="/media/1.png" alt="One" width="3" height="2">'
+    expect(html()).toBe(
+      `${OLD}<p>${copied}${copied}</p><figure><img src="/media/2.png" width="30"></figure>` +
+        `<p><img src="https://a.test/old.png"><img src="/media/own.png"><img src="${window.location.origin}/own.png"></p>`,
+    )
+    expect(failed).toEqual([])
+  })
+
+  it('is left where it is when it is not pasted', async () => {
+    editor.commands.insertContent('<img src="https://b.test/1.png">')
+    await settleUploads(editor)
+    expect(requested).toEqual([])
+  })
+
+  it('goes with an undo of the paste, and a redo shows its copy', async () => {
+    await paste('<p><img src="https://b.test/1.png"></p>')
+    editor.commands.undo()
+    expect(html()).toBe(OLD)
+    editor.commands.redo()
+    expect(html()).toContain('<img src="/media/1.png"')
+    expect(requested).toHaveLength(1)
+  })
+
+  it('is named where it stays on its server, until it is left there, removed, or copied after all', async () => {
+    const gone = '<p><img src="https://b.test/gone.png"></p>'
+    const one = ['https://b.test/gone.png', 'b.test', 'It could not be fetched.']
+    await paste(`${gone}<p><img src="https://c.test/1.png"></p>`)
+    expect(failed).toEqual([one])
+    expect(html()).toBe(`${OLD}${gone}<p><img src="/media/2.png" width="3" height="2"></p>`)
+    editor.commands.undo()
+    expect(failed).toEqual([])
+
+    await paste(gone)
+    expect(failed).toEqual([one])
+    editor.commands.cancelUploads(['https://b.test/gone.png'])
+    expect(failed).toEqual([])
+    expect(html()).toContain('gone.png')
+    editor.commands.undo()
+
+    isAway = true
+    await paste('<p><img src="https://d.test/1.png"></p>')
+    expect(failed).toHaveLength(1)
+    isAway = false
+    editor.commands.retryUploads(['https://d.test/1.png'])
+    await settleUploads(editor)
+    expect(failed).toEqual([])
+    expect(html()).toContain('<img src="/media/')
+  })
+
+  it('is not copied for who may not, and nothing is said of it', async () => {
+    editor.destroy()
+    openCopying(false)
+    await paste('<p><img src="https://b.test/1.png" alt="One"></p>')
+    expect(html()).toContain('<img src="https://b.test/1.png" alt="One">')
+    expect([requested, failed]).toEqual([[], []])
+  })
 })

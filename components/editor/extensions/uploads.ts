@@ -1,224 +1,174 @@
 import { type Editor, Extension } from '@tiptap/core'
-import { Fragment, type Node, type Slice } from '@tiptap/pm/model'
-import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { closeHistory } from '@tiptap/pm/history'
+import { Fragment, type Node, Slice } from '@tiptap/pm/model'
+import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import pLimit from 'p-limit'
 import { DATA_IMAGE } from '@/lib/rich-text/address'
 import { picturesIn, replacePicture } from './pictures'
-import { dispatchRemoteChange } from './transactions'
+import { dispatchRemoteChange, isPaste } from './transactions'
 
 export type UploadedImage = { url: string; width: number; height: number }
-
-/** Uploads an image. Rejects with an Error whose message can be shown. `share` is the progress from 0 to 1. */
-type UploadImage = (
-  file: File,
-  options: { alt: string; onProgress: (share: number) => void; signal: AbortSignal },
-) => Promise<UploadedImage>
-
-/** An upload in progress, or a failed one, whose reason is `problem`. */
-export type Upload = { id: string; name: string; isReplacement: boolean; problem: string | null }
 
 /** `replaces` is the address of the picture in whose place it is shown. */
 type InsertOptions = { alt?: string; replaces?: string }
 
-/** An upload that is not in the text yet; `at` is its position in the document. */
+/** A file whose picture is not stored yet; `at` is its position in the stored text. */
 export type PendingUpload = InsertOptions & { file: File; alt: string; at: number }
 
 type Options = {
-  upload: UploadImage
-  /** Called when an upload starts, finishes, fails or is cancelled. */
+  /** Uploads an image. Rejects with an Error whose message can be shown. `share` is the progress from 0 to 1. */
+  upload: (
+    file: File,
+    options: { alt: string; onProgress: (share: number) => void; signal: AbortSignal },
+  ) => Promise<UploadedImage>
+  /** Copies a pasted picture of another server. Rejects like `upload`. Null to leave pictures where they are. */
+  copy: ((address: string, alt: string) => Promise<UploadedImage>) | null
+  /** Called with what is on its way or has failed, whenever that changes. */
   onUploads: (uploads: Upload[]) => void
   announce: (message: string) => void
 }
 
-/** `error` is what `UploadImage` rejected with. */
-export type FailedUpload = { name: string; error: Error }
-
-type Running = {
-  id: string
+/**
+ * A picture that gets an address in the site's store. Until then it is known by the address it is shown from: that of a
+ * file (`blob:`), which is stored nowhere, or on another server. It outlives its node, which an undo may bring back.
+ */
+export type Upload = {
+  src: string
+  /** Of its file, or of the other server. */
   name: string
-  file: File
-  alt: string
-  replaces: string | undefined
-  card: HTMLElement
-  preview: string
-  abort: AbortController
+  /** Null for a copy, and once it is stored: browsers hold the bytes of a file in memory. */
+  file: File | null
+  replaces?: string
+  image: UploadedImage | null
   error: Error | null
-  /** Settles with the current attempt; never rejects. */
-  sending: Promise<void>
+  /** Settles with the current attempt; never rejects. Null while there is none. */
+  sending: Promise<void> | null
+  abort: AbortController
+  status: HTMLElement
 }
-type Card = { id: string; pos: number; card: HTMLElement }
-type Change = { add?: Card[]; remove?: string }
+type Entries = Map<string, Upload>
+type Context = { editor: Editor; options: Options; storage: { entries: Entries } }
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     uploads: {
-      /** Uploads images and inserts each as a paragraph at `pos`, or at the caret; or replaces the picture nearest to it. */
+      /** Inserts each image as a paragraph at `pos`, or at the caret, or in the place of another; and uploads it. */
       uploadPictures: (files: File[], options?: InsertOptions & { pos?: number }) => ReturnType
-      retryUpload: (id: string) => ReturnType
-      cancelUpload: (id: string) => ReturnType
+      retryUploads: (sources: string[]) => ReturnType
+      /** Removes these pictures, or puts back what they replace; leaves those of other servers where they are. */
+      cancelUploads: (sources: string[]) => ReturnType
     }
   }
   interface Storage {
-    uploads: { running: Map<string, Running> }
+    uploads: { entries: Entries }
   }
 }
 
-const key = new PluginKey<DecorationSet>('uploads')
+/** At a time: the server waits for others, and the browser has connections for saving left. */
+const COPIES_AT_A_TIME = 2
+/** What a save waits for pictures of slow servers: what is not copied by then stays there in what is saved. */
+const COPIES_MAX_MS = 10_000
 
-/**
- * Uploads images before they are inserted. Until then a widget decoration marks the position, which is not part of the
- * document: a save in between stores no half-uploaded image.
- */
-export const Uploads = Extension.create<Options, { running: Map<string, Running> }>({
+const limit = pLimit(COPIES_AT_A_TIME)
+
+const isOpen = ({ sending, error }: Upload) => sending !== null || error !== null
+const isWaiting = ({ attrs }: Node) => String(attrs.src).startsWith('blob:')
+export const isCopy = ({ src }: Upload) => !src.startsWith('blob:')
+const picturesFrom = (doc: Node, src: string | undefined) =>
+  picturesIn(doc).filter(({ node }) => node.attrs.src === src)
+
+/** Uploads the pictures that are put into the text, and copies those that are pasted from other servers. */
+export const Uploads = Extension.create<Options, { entries: Entries }>({
   name: 'uploads',
 
   addOptions() {
     return {
       upload: () => Promise.reject(new Error('Pictures cannot be uploaded here.')),
+      copy: null,
       onUploads: () => undefined,
       announce: () => undefined,
     }
   },
 
   addStorage() {
-    return { running: new Map() }
+    return { entries: new Map() }
   },
 
   addCommands() {
-    const { editor, options, storage } = this
-    const report = () =>
-      options.onUploads(
-        [...storage.running.values()].map(({ id, name, replaces, error }) => ({
-          id,
-          name,
-          isReplacement: replaces !== undefined,
-          problem: error?.message ?? null,
-        })),
-      )
-
-    const end = (entry: Running) => {
-      storage.running.delete(entry.id)
-      URL.revokeObjectURL(entry.preview)
-      report()
-    }
-
-    const send = async (entry: Running) => {
-      renderCard(entry, 0)
-      options.announce(`Uploading ${entry.name}.`)
-      try {
-        const onProgress = (share: number) => renderCard(entry, share)
-        const { url, width, height } = await options.upload(entry.file, {
-          alt: entry.alt,
-          onProgress,
-          signal: entry.abort.signal,
-        })
-        if (editor.isDestroyed) return
-        const pos = positionOf(editor.state, entry.id)
-        const transaction = editor.state.tr.setMeta(key, { remove: entry.id } satisfies Change)
-        const source = { src: url, width, height }
-        const replaced = pictureNear(editor.state, pos ?? 0, entry.replaces)
-        const picture = editor.schema.nodes.image?.create({ ...source, alt: entry.alt || null })
-        if (replaced !== null) replacePicture(transaction, replaced, source)
-        else if (pos !== null && picture) insertAsBlock(transaction, pos, picture, storage.running.size === 1)
-        if (transaction.docChanged) options.announce(`${entry.name} is in the text.`)
-        dispatchRemoteChange(editor.view, transaction)
-        end(entry)
-      } catch (error) {
-        if (editor.isDestroyed || entry.abort.signal.aborted) return
-        entry.error = error instanceof Error ? error : new Error('The picture could not be uploaded.')
-        renderCard(entry, 0)
-        // The failure itself is an alert; it is no longer uploading.
-        options.announce('')
-        report()
-      }
-    }
-
+    const { entries } = this.storage
     return {
       uploadPictures:
         (files, { alt = '', replaces, pos } = {}) =>
         ({ tr, dispatch }) => {
           if (!dispatch) return files.length > 0
-          const position = insertPosition(tr, pos ?? tr.selection.to)
-          const started = files.map((file): Running => {
-            const abort = new AbortController()
-            const card = document.createElement('span')
-            const preview = URL.createObjectURL(file)
-            return {
-              id: crypto.randomUUID(),
-              name: file.name || 'Picture',
-              error: null,
-              sending: Promise.resolve(),
-              file,
-              alt,
-              replaces,
-              card,
-              preview,
-              abort,
-            }
-          })
-          tr.setMeta(key, { add: started.map(({ id, card }) => ({ id, pos: position, card })) } satisfies Change)
-          for (const entry of started) {
-            storage.running.set(entry.id, entry)
-            // After this transaction, because the upload needs its card to be in place when it finishes.
-            entry.sending = Promise.resolve().then(() => send(entry))
+          let at = pos ?? tr.selection.to
+          // What is replaced may itself not be stored yet.
+          const stored = replaces?.startsWith('blob:') ? entries.get(replaces)?.replaces : replaces
+          for (const file of files) {
+            const entry = addFile(entries, file, stored)
+            at = showUpload(tr, entry, alt || null, at, replaces)
+            // One undo shows the old picture again, once the new one is stored.
+            if (entry.replaces === undefined) closeHistory(tr)
+            else tr.setMeta('addToHistory', false)
           }
-          report()
           return true
         },
 
-      retryUpload: (id) => () => {
-        const entry = storage.running.get(id)
-        if (!entry) return false
-        entry.error = null
-        report()
-        entry.sending = send(entry)
-        return true
+      retryUploads: (sources) => () => {
+        const found = sources.flatMap((src) => entries.get(src) ?? [])
+        start(this, found)
+        return found.length > 0
       },
 
-      cancelUpload:
-        (id) =>
+      cancelUploads:
+        (sources) =>
         ({ tr }) => {
-          const entry = storage.running.get(id)
-          if (!entry) return false
-          entry.abort.abort()
-          tr.setMeta(key, { remove: id } satisfies Change)
-          end(entry)
+          for (const src of sources) {
+            const entry = entries.get(src)
+            if (entry && isCopy(entry)) entries.delete(src)
+          }
+          for (const { node, pos } of picturesIn(tr.doc).reverse()) {
+            if (isWaiting(node) && sources.includes(node.attrs.src)) leaveOut(tr, entries, node, pos)
+          }
+          report(this)
           return true
         },
     }
   },
 
+  onTransaction({ transaction }) {
+    if (!transaction.docChanged) return
+    const { entries } = this.storage
+    if (isPaste(transaction)) {
+      for (const src of this.options.copy ? copiedSources(transaction) : []) {
+        if (!entries.has(src)) addEntry(entries, src, new URL(src, window.location.href).host)
+      }
+    } else if (entries.size === 0) return
+    followText(this)
+  },
+
   addProseMirrorPlugins() {
     const { editor, storage } = this
     return [
-      new Plugin<DecorationSet>({
-        key,
-        state: {
-          init: () => DecorationSet.empty,
-          apply: (transaction, cards) => {
-            const { mapping, doc } = transaction
-            const mapped = mapCards(cards, transaction)
-            const change: Change | undefined = transaction.getMeta(key)
-            if (!change) return mapped
-            const added = (change.add ?? []).map(cardAt)
-            const finished = cards.find(undefined, undefined, ({ id }) => id === change.remove)[0]
-            if (!finished) return mapped.add(doc, added)
-            // The picture has taken the place of the card: the cards beside it that were added later are behind it.
-            const adjacent = cards.find(finished.from, finished.from).map(({ spec }): Omit<Card, 'pos'> => spec)
-            const index = adjacent.findIndex(({ id }) => id === change.remove)
-            const moved = adjacent.map((card, at) =>
-              cardAt({ ...card, pos: mapping.map(finished.from, at < index ? -1 : 1) }),
-            )
-            const isAdjacent = ({ id }: { id: string }) => adjacent.some((card) => card.id === id)
-            const others = mapped.remove(mapped.find(undefined, undefined, (spec) => isAdjacent(spec as Card)))
-            return others.add(doc, [...moved.filter((_card, at) => at !== index), ...added])
+      new Plugin({
+        props: {
+          decorations: ({ doc }) => {
+            const pictures = storage.entries.size > 0 ? picturesIn(doc).reverse() : []
+            // Of copies of a picture the first has the status.
+            const positions = new Map(pictures.map(({ node, pos }) => [node.attrs.src, pos]))
+            const shown = [...storage.entries.values()].flatMap(({ src, file, status }) => {
+              const pos = file ? positions.get(src) : undefined
+              return pos === undefined ? [] : Decoration.widget(pos + 1, status, { key: src, side: -1 })
+            })
+            return DecorationSet.create(doc, shown)
           },
         },
-        props: { decorations: (state) => key.getState(state) },
         view: () => {
           // What failed for want of a connection is sent when there is one.
           const retry = () => {
-            for (const { id, error } of storage.running.values()) if (error) editor.commands.retryUpload(id)
+            const failed = [...storage.entries.values()].filter(({ file, error }) => file && error)
+            editor.commands.retryUploads(failed.map(({ src }) => src))
           }
           window.addEventListener('online', retry)
           return { destroy: () => window.removeEventListener('online', retry) }
@@ -228,91 +178,239 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
   },
 
   onDestroy() {
-    for (const { abort, preview } of this.storage.running.values()) {
-      abort.abort()
-      URL.revokeObjectURL(preview)
+    for (const entry of this.storage.entries.values()) {
+      entry.abort.abort()
+      if (entry.file) URL.revokeObjectURL(entry.src)
     }
   },
 })
 
-/** The cards after a change. What replaces the text around a card takes it over; with text that is deleted it goes. */
-function mapCards(cards: DecorationSet, { mapping, doc }: Transaction): DecorationSet {
-  const removed = new Set<string>()
-  const mapped = cards.map(mapping, doc, { onRemove: ({ id }) => removed.add(id) })
-  const taken = cards
-    .find(undefined, undefined, ({ id }) => removed.has(id))
-    .map(({ from, spec }) => ({ id: spec.id, card: spec.card, from, pos: mapping.map(from) }))
-    .filter(({ from, pos }) => pos > mapping.map(from, -1))
-  return mapped.add(doc, taken.map(cardAt))
+function addEntry(entries: Entries, src: string, name: string, file: File | null = null, replaces?: string): Upload {
+  const [abort, status] = [new AbortController(), document.createElement('span')]
+  const entry: Upload = { src, name, file, replaces, image: null, error: null, sending: null, abort, status }
+  entries.set(src, entry)
+  renderStatus(entry, 0)
+  return entry
 }
 
-/** Before the caret: what is typed at its place goes behind it. */
-function cardAt({ id, pos, card }: Card): Decoration {
-  return Decoration.widget(pos, card, { id, card, key: id, side: -1 })
+const addFile = (entries: Entries, file: File, replaces?: string) =>
+  addEntry(entries, URL.createObjectURL(file), file.name || 'Picture', file, replaces)
+
+/** Sends what has come into the text, also by an undo, and no longer sends what is not in it. */
+function followText(context: Context): void {
+  const { editor, storage } = context
+  const { doc, tr } = editor.state
+  const pictures = picturesIn(doc)
+  const shown = new Set(pictures.map(({ node }) => node.attrs.src))
+  const entries = [...storage.entries.values()]
+  const removed = entries.filter((entry) => isOpen(entry) && !shown.has(entry.src))
+  for (const entry of removed) {
+    entry.abort.abort()
+    Object.assign(entry, { sending: null, error: null })
+  }
+  const added = entries.filter((entry) => shown.has(entry.src) && !isOpen(entry) && !entry.image)
+  if (removed.length + added.length > 0) start(context, added)
+  for (const { node, pos } of pictures.reverse()) {
+    const entry = storage.entries.get(node.attrs.src)
+    if (entry?.image) showStored(tr, pos, entry.image, isCopy(entry))
+    // Copied in another tab, whose files are not here.
+    else if (!entry && isWaiting(node)) leaveOut(tr, storage.entries, node, pos)
+  }
+  if (tr.docChanged) dispatchRemoteChange(editor.view, tr.setMeta('addToHistory', false))
 }
 
-/**
- * Waits for all uploads and retries each failed one once. Resolves to those that failed again, which the text lacks.
- */
-export async function settleUploads(editor: Editor): Promise<FailedUpload[]> {
-  const { running } = editor.storage.uploads
+function start(context: Context, entries: Upload[]): void {
+  const { editor, options } = context
+  const copies = entries.filter(isCopy).length
+  if (copies > 0) options.announce(copies === 1 ? 'Copying one picture.' : `Copying ${copies} pictures.`)
+  for (const entry of entries) {
+    const { src, name, file } = entry
+    const alt = String(picturesFrom(editor.state.doc, src)[0]?.node.attrs.alt ?? '')
+    entry.abort = new AbortController()
+    entry.error = null
+    const { signal } = entry.abort
+    if (file) {
+      renderStatus(entry, 0)
+      options.announce(`Uploading ${name}.`)
+    }
+    const requested = file
+      ? options.upload(file, { alt, signal, onProgress: (share) => renderStatus(entry, share) })
+      : limit(async () => {
+          signal.throwIfAborted()
+          return options.copy?.(new URL(src, window.location.href).href, alt)
+        })
+    entry.sending = requested.then(
+      (image) => {
+        if (!signal.aborted && image) onStored(context, entry, image)
+      },
+      (error) => {
+        if (!signal.aborted) onFailed(context, entry, error)
+      },
+    )
+  }
+  report(context)
+}
+
+function onStored(context: Context, entry: Upload, image: UploadedImage): void {
+  const { editor, options } = context
+  Object.assign(entry, { image, file: null, sending: null })
+  if (entry.replaces !== undefined) {
+    const found = picturesFrom(editor.state.doc, entry.src)
+    const back = editor.state.tr.setMeta('addToHistory', false)
+    for (const { pos } of found) back.setNodeAttribute(pos, 'src', entry.replaces)
+    dispatchRemoteChange(editor.view, back)
+    const { tr } = editor.state
+    for (const { pos } of found) showStored(tr, pos, image)
+    dispatchRemoteChange(editor.view, tr)
+  } else followText(context)
+  if (isCopy(entry)) announceCopies(context)
+  else {
+    URL.revokeObjectURL(entry.src)
+    options.announce(`${entry.name} is in the text.`)
+  }
+  report(context)
+}
+
+function onFailed(context: Context, entry: Upload, error: unknown): void {
+  const problem = `The picture could not be ${isCopy(entry) ? 'copied' : 'uploaded'}.`
+  Object.assign(entry, { error: error instanceof Error ? error : new Error(problem), sending: null })
+  if (isCopy(entry)) announceCopies(context)
+  else {
+    renderStatus(entry, 0)
+    // The failure itself is an alert; it is no longer uploading.
+    context.options.announce('')
+  }
+  report(context)
+}
+
+function announceCopies({ options, storage }: Context): void {
+  const copies = [...storage.entries.values()].filter(isCopy)
+  if (copies.some(({ sending }) => sending)) return
+  const failed = copies.filter(({ error }) => error).length
+  options.announce(failed === 0 ? 'The pictures are copied.' : failedCopiesMessage(failed))
+}
+
+export function failedCopiesMessage(count: number): string {
+  return count === 1
+    ? 'One picture could not be copied and stays on its server. Readers see it only as long as it is there.'
+    : `${count} pictures could not be copied and stay on their servers. Readers see them only as long as they are there.`
+}
+
+function report({ options, storage }: Context): void {
+  options.onUploads([...storage.entries.values()].filter(isOpen))
+}
+
+/** A copy keeps the size it has. */
+function showStored(tr: Transaction, pos: number, { url, width, height }: UploadedImage, isCopy = false): void {
+  const { attrs } = tr.doc.nodeAt(pos) ?? {}
+  if (isCopy && attrs && (attrs.width !== null || attrs.height !== null)) tr.setNodeAttribute(pos, 'src', url)
+  else replacePicture(tr, pos, { src: url, width, height })
+}
+
+/** Waits for all pictures, for copies not long, and retries each failed file once. Resolves to those that failed again. */
+export async function settleUploads(editor: Editor): Promise<{ name: string; error: Error }[]> {
+  const { entries } = editor.storage.uploads
+  const attempts = (uploads: Upload[]) => Promise.all(uploads.map(({ sending }) => sending))
+  const late = new Promise((resolve) => setTimeout(resolve, COPIES_MAX_MS))
+  await Promise.race([attempts([...entries.values()].filter(isCopy)), late])
+  const files = () => [...entries.values()].filter((entry) => entry.file && isOpen(entry))
   const retried = new Set<string>()
   for (;;) {
-    for (const { id, error } of running.values()) {
-      if (!error || retried.has(id)) continue
-      retried.add(id)
-      editor.commands.retryUpload(id)
-    }
-    const open = [...running.values()].filter(({ error }) => error === null)
-    if (open.length === 0 || editor.isDestroyed) break
-    await Promise.all(open.map(({ sending }) => sending))
+    const failed = files().flatMap(({ src, error }) => (error && !retried.has(src) ? src : []))
+    for (const src of failed) retried.add(src)
+    editor.commands.retryUploads(failed)
+    if (editor.isDestroyed || files().every(({ error }) => error)) break
+    await attempts(files())
   }
-  return [...running.values()].map(({ name, error }) => ({ name, error: error ?? new Error('The editor was closed.') }))
+  return files().map(({ name, error }) => ({ name, error: error ?? new Error('The editor was closed.') }))
 }
 
-/** The pictures that are not in the text yet, with the places they are to have in it. */
+/** The files of pictures that are not stored yet, with the places they are to have in the stored text. */
 export function pendingUploads(editor: Editor): PendingUpload[] {
-  return [...editor.storage.uploads.running.values()].map(({ id, file, alt, replaces }) => ({
-    file,
-    alt,
-    replaces,
-    at: positionOf(editor.state, id) ?? editor.state.doc.content.size,
-  }))
+  const { mapping } = withoutUploads(editor)
+  return picturesIn(editor.state.doc).flatMap(({ node, pos }) => {
+    const { file, replaces } = editor.storage.uploads.entries.get(node.attrs.src) ?? {}
+    return file ? [{ file, alt: String(node.attrs.alt ?? ''), replaces, at: mapping.map(pos, -1) }] : []
+  })
+}
+
+/** Shows pending files again where they were, which no undo takes away. */
+export function restoreUploads(editor: Editor, pending: PendingUpload[]): void {
+  // From last to first, so that the remaining positions stay valid.
+  for (const { file, at, ...how } of pending.toReversed())
+    editor
+      .chain()
+      .uploadPictures([file], { ...how, pos: at })
+      .setMeta('addToHistory', false)
+      .run()
+}
+
+/** The change that leads from the text to the stored one: without the pictures that are not stored yet. */
+export function withoutUploads({ state, storage }: Editor): Transaction {
+  const { tr } = state
+  for (const { node, pos } of picturesIn(state.doc).reverse())
+    if (isWaiting(node)) leaveOut(tr, storage.uploads.entries, node, pos)
+  return tr
+}
+
+/** Puts back what is replaced, or takes out a picture with the paragraph it has for itself; a caption stays as words. */
+function leaveOut(tr: Transaction, entries: Entries, node: Node, pos: number): void {
+  const replaces = entries.get(node.attrs.src)?.replaces
+  const $pos = tr.doc.resolve(pos)
+  const caption = node.firstChild?.content.size ? node.firstChild.content : null
+  if (replaces !== undefined) tr.setNodeAttribute(pos, 'src', replaces)
+  else if (caption) tr.replaceWith(pos, pos + node.nodeSize, node.type.schema.node('paragraph', null, caption))
+  else if (node.isInline && $pos.parent.childCount === 1) tr.delete($pos.before(), $pos.after())
+  else tr.delete(pos, pos + node.nodeSize)
+}
+
+/** After a change from elsewhere: shows the uploads again that it has taken out of the text. */
+export function keepUploads(tr: Transaction, { state, storage }: Editor): void {
+  for (const { node, pos } of picturesIn(state.doc)) {
+    const { src, alt } = node.attrs
+    const entry = isWaiting(node) && picturesFrom(tr.doc, src).length === 0 && storage.uploads.entries.get(src)
+    if (entry) showUpload(tr, entry, alt, tr.mapping.map(pos), entry.replaces)
+  }
+}
+
+/** Shows a picture in the place of the nearest from an address, or as a block of its own. Returns the position behind it. */
+function showUpload(tr: Transaction, entry: Upload, alt: string | null, pos: number, replaces?: string): number {
+  const distance = (at: number) => Math.abs(at - pos)
+  const [replaced] = picturesFrom(tr.doc, replaces).sort((a, b) => distance(a.pos) - distance(b.pos))
+  if (replaced) tr.setNodeAttribute(replaced.pos, 'src', entry.src)
+  else entry.replaces = undefined
+  return replaced ? pos : insertAsBlock(tr, pos, { src: entry.src, alt })
 }
 
 /** Inserts a stored picture at the caret, as one that was uploaded there. */
-export function insertPicture(editor: Editor, attrs: Record<string, unknown>): void {
-  const { tr } = editor.state
-  const picture = editor.schema.nodes.image?.create(attrs)
-  if (picture) insertAsBlock(tr, insertPosition(tr, tr.selection.to), picture, true)
-  editor.view.dispatch(tr)
+export function insertPicture({ state, view }: Editor, attrs: Record<string, unknown>): void {
+  const { tr } = state
+  insertAsBlock(tr, tr.selection.to, attrs)
+  view.dispatch(tr)
 }
 
-/** Inserts a picture as a paragraph of its own. The caret that was there goes behind it; at the end of the text below it. */
-function insertAsBlock(transaction: Transaction, pos: number, picture: Node, isLastUpload: boolean): void {
-  const { paragraph } = picture.type.schema.nodes
-  const { selection } = transaction
-  const isBetween = !transaction.doc.resolve(pos).parent.inlineContent
-  const isAtCaret = selection.empty && (selection.from === pos || (isBetween && selection.from === pos - 1))
-  if (paragraph) transaction.replaceRangeWith(pos, pos, paragraph.create(null, picture))
-  const at = picturesIn(transaction.doc).find(({ node }) => node === picture)?.pos
-  if (!paragraph || !isAtCaret || at === undefined) return
-  const below = transaction.doc.resolve(at + 2)
-  const isLast = isLastUpload && below.depth === 0 && below.nodeAfter === null
-  if (isLast) transaction.insert(below.pos, paragraph.create())
-  const isBlankBelow = isLast || (below.nodeAfter?.isTextblock && below.nodeAfter.content.size === 0)
-  transaction.setSelection(TextSelection.create(transaction.doc, isBlankBelow ? below.pos + 1 : at + 1))
-}
-
-function positionOf(state: EditorState, id: string): number | null {
-  return key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from ?? null
-}
-
-/** The picture from an address that is nearest to a position; null where there is none by now. */
-function pictureNear({ doc }: EditorState, pos: number, src: string | undefined): number | null {
-  const distance = (at: number) => Math.abs(at - pos)
-  const found = picturesIn(doc).filter(({ node }) => node.attrs.src === src)
-  return found.sort((a, b) => distance(a.pos) - distance(b.pos))[0]?.pos ?? null
+/**
+ * Inserts a picture as a paragraph of its own. The caret that was there goes behind it; at the end of the text below it.
+ * Returns the position behind the paragraph.
+ */
+function insertAsBlock(tr: Transaction, requested: number, attrs: Record<string, unknown>): number {
+  const { schema } = tr.doc.type
+  const picture = schema.node('image', attrs)
+  const pos = insertPosition(tr, requested)
+  const { selection } = tr
+  const { parent, parentOffset } = tr.doc.resolve(pos)
+  const isAtCaret = selection.empty && selection.from === (parent.inlineContent ? pos : pos - 1)
+  const isInside = parent.inlineContent && parentOffset < parent.content.size
+  tr.replaceRangeWith(pos, pos, schema.node('paragraph', null, picture))
+  const at = picturesIn(tr.doc).find(({ node }) => node === picture)?.pos
+  if (at === undefined) return pos
+  const below = tr.doc.resolve(at + 2)
+  if (!isAtCaret) return below.pos
+  const isLast = below.depth === 0 && below.nodeAfter === null
+  if (isLast) tr.insert(below.pos, schema.node('paragraph'))
+  const isBlank = below.nodeAfter?.isTextblock && below.nodeAfter.content.size === 0
+  tr.setSelection(TextSelection.create(tr.doc, isLast || isBlank || isInside ? below.pos + 1 : at + 1))
+  return below.pos
 }
 
 /** Code blocks and captions cannot contain images: an image dropped there is inserted below. */
@@ -322,16 +420,10 @@ function insertPosition(tr: Transaction, pos: number): number {
   return $pos.parent.type.spec.code ? $pos.after() : $pos.pos
 }
 
-function renderCard({ card, name, preview, error }: Running, share: number): void {
-  card.className = error ? 'editor-upload editor-upload-failed' : 'editor-upload'
-  card.contentEditable = 'false'
-  if (!card.firstChild) {
-    const image = document.createElement('img')
-    image.src = preview
-    image.alt = ''
-    card.append(image, document.createElement('span'), document.createElement('progress'))
-  }
-  const [, text, bar] = card.children
+function renderStatus({ status, name, error }: Upload, share: number): void {
+  status.className = error ? 'editor-upload editor-upload-failed' : 'editor-upload'
+  if (!status.firstChild) status.append(document.createElement('span'), document.createElement('progress'))
+  const [text, bar] = status.children
   if (text) text.textContent = error ? `${name} was not uploaded.` : `Uploading ${name} …`
   if (!(bar instanceof HTMLProgressElement)) return
   bar.setAttribute('aria-label', `Uploading ${name}`)
@@ -341,40 +433,33 @@ function renderCard({ card, name, preview, error }: Running, share: number): voi
   else bar.removeAttribute('value')
 }
 
-/** Whether pasted or dropped content contains images as data URLs. */
-export function hasDataPictures(slice: Slice): boolean {
-  let found = false
-  slice.content.descendants((node) => {
-    found ||= node.type.name === 'image' && String(node.attrs.src).startsWith('data:')
-    return !found
-  })
-  return found
+/** The addresses on other servers that a paste has brought. */
+function copiedSources({ before, doc }: Transaction): string[] {
+  const known = new Set(picturesIn(before).map(({ node }) => node.attrs.src))
+  const sources = picturesIn(doc).map(({ node }) => String(node.attrs.src))
+  return [...new Set(sources)].filter((src) => !known.has(src) && isElsewhere(src))
 }
 
-/**
- * Dispatches a transaction whose range `from` to `to` was inserted, without the data URL images in it, and uploads
- * those instead: the document never contains them.
- */
-export function insertWithUploads(
-  view: EditorView,
-  transaction: Transaction,
-  { from, to }: { from: number; to: number },
-  upload: (file: File, pos: number) => void,
-): void {
-  const pictures: { pos: number; size: number; file: File | null }[] = []
-  transaction.doc.nodesBetween(from, to, (node, pos) => {
-    const src = node.type.name === 'image' ? String(node.attrs.src) : ''
-    if (src.startsWith('data:')) {
-      pictures.push({ pos, size: node.nodeSize, file: pictureFile(src, String(node.attrs.alt ?? '')) })
-    }
-  })
-  // From last to first, so that the remaining positions stay valid.
-  const removed = pictures.toReversed().map(({ pos, size, file }) => {
-    transaction.replaceWith(pos, pos + size, Fragment.empty)
-    return { pos, file, steps: transaction.mapping.maps.length }
-  })
-  view.dispatch(transaction.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
-  for (const { pos, file, steps } of removed) if (file) upload(file, transaction.mapping.slice(steps).map(pos))
+function isElsewhere(src: string): boolean {
+  const { origin, href } = window.location
+  const url = URL.canParse(src, href) ? new URL(src, href) : null
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin !== origin
+}
+
+/** Pasted or dropped content whose pictures in data URLs are files to upload: the document never contains those. */
+export function dataAsUploads({ content, openStart, openEnd }: Slice, { storage }: Editor): Slice {
+  const convert = (nodes: Fragment): Fragment =>
+    Fragment.from(
+      nodes.content.flatMap((node) => {
+        const src = String(node.attrs.src)
+        if (!src.startsWith('data:')) return node.isLeaf ? node : node.copy(convert(node.content))
+        const file = pictureFile(src, String(node.attrs.alt ?? ''))
+        if (!file) return []
+        const attrs = { ...node.attrs, src: addFile(storage.uploads.entries, file).src, width: null, height: null }
+        return node.type.create(attrs, node.content, node.marks)
+      }),
+    )
+  return new Slice(convert(content), openStart, openEnd)
 }
 
 function pictureFile(src: string, alt: string): File | null {

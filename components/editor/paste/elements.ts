@@ -25,13 +25,6 @@ export function rename(element: Element, tag: string): HTMLElement {
   return made
 }
 
-export function wrap(element: Element, tag: string): HTMLElement {
-  const made = element.ownerDocument.createElement(tag)
-  element.replaceWith(made)
-  made.append(element)
-  return made
-}
-
 /** Wraps the content of `element` in a new element. */
 export function wrapInside(element: Element, tag: string): HTMLElement {
   const made = element.ownerDocument.createElement(tag)

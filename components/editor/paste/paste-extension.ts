@@ -2,10 +2,9 @@ import { Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { DOMParser as DocumentParser, Mark, type Slice } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, PluginKey, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
 import { changesDuring, isPaste } from '@/components/editor/extensions/transactions'
-import { hasDataPictures, insertWithUploads } from '@/components/editor/extensions/uploads'
+import { dataAsUploads } from '@/components/editor/extensions/uploads'
 import { loadConversions, loaded, loadFormulas } from '@/components/editor/on-demand'
 import { imageTypeProblem } from '@/lib/media/accepted-types'
 import { linkAddress } from '@/lib/rich-text/address'
@@ -45,8 +44,6 @@ export const Paste = Extension.create<Options>({
       if (refused.length > 0) options.report(refused.join(' '))
       return true
     }
-    const uploadOne = (file: File, pos: number) =>
-      editor.commands.uploadPictures([file], { pos, alt: pictureName(file) })
 
     /** Pastes where the caret is now once what converts it is loaded; what is typed until then follows it. */
     const pasteLater = async (view: EditorView, data: DataTransfer) => {
@@ -115,14 +112,14 @@ export const Paste = Extension.create<Options>({
             return pasted.html
           },
 
-          transformPasted: pictureBlocks,
+          transformPasted: (slice) => dataAsUploads(pictureBlocks(slice), editor),
 
           transformPastedText: (text, _isPlain, view) =>
             view.state.selection.$from.parent.type.spec.code ? text : text.normalize(),
 
-          handlePaste: (view, event, slice) => {
+          handlePaste: (view, event) => {
             const data = event.clipboardData
-            const { $from, from, to } = view.state.selection
+            const { $from, from } = view.state.selection
             if (!data || $from.parent.type.spec.code) return false
             const html = data.getData('text/html')
             const text = data.getData('text/plain')
@@ -148,23 +145,13 @@ export const Paste = Extension.create<Options>({
             if (/^\S+$/.test(text) && embedAttributes(text) && $from.parent.content.size === 0 && $from.depth === 1) {
               return editor.commands.insertVideo({ address: text, title: '' })
             }
-            if (!hasDataPictures(slice)) return false
-            const transaction = view.state.tr.replaceSelection(slice)
-            insertWithUploads(view, transaction, { from, to: transaction.mapping.map(to) }, uploadOne)
-            return true
+            return false
           },
 
-          handleDrop: (view, event, slice, isMoved) => {
+          handleDrop: (view, event, _slice, isMoved) => {
             const files = [...(event.dataTransfer?.files ?? [])]
             const pos = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
-            if (isMoved || pos === undefined) return false
-            if (files.length > 0) return upload(files, pos)
-            if (!hasDataPictures(slice)) return false
-            const position = dropPoint(view.state.doc, pos, slice) ?? pos
-            const transaction = view.state.tr.replaceRange(position, position, slice)
-            const range = { from: transaction.mapping.map(position, -1), to: transaction.mapping.map(position, 1) }
-            insertWithUploads(view, transaction, range, uploadOne)
-            return true
+            return !isMoved && pos !== undefined && files.length > 0 && upload(files, pos)
           },
         },
       }),
@@ -264,10 +251,6 @@ function cleanSlice(view: EditorView, converted: string): Slice {
 }
 
 const isFormula = (tex: string, isBlock: boolean) => 'math' in makeFormula(tex, isBlock)
-
-function pictureName(file: File): string {
-  return file.name === 'Pasted picture' ? '' : file.name
-}
 
 function lostImagesMessage(count: number): string {
   return count === 1

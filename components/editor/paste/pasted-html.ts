@@ -8,7 +8,7 @@ import { joinFootnotes } from './footnotes'
 import { joinFormulas } from './formulas'
 import { keepMeaning } from './meaning'
 import { OWN_MARK } from './own-mark'
-import { findSources, openFigure, tidyPictures } from './pictures'
+import { findSources, tidyPictures } from './pictures'
 import { convertTasks, markTasks } from './tasks'
 import { convertOffice, isFromOffice } from './word'
 
@@ -55,7 +55,6 @@ export function cleanPastedHtml(source: string): Pasted {
   const { body } = new DOMParser().parseFromString(source, 'text/html')
   const isOwn = body.querySelector(`[${OWN_MARK}]`) !== null
   if (!isOwn) findSources(body)
-  for (const figure of body.querySelectorAll('figure:has(img[src^="data:"])')) openFigure(figure)
   if (isOwn) return { html: cleanOwn(body), lostPictures: 0 }
 
   joinFormulas(body)

@@ -1,7 +1,7 @@
 import { DATA_IMAGE, webAddress } from '@/lib/rich-text/address'
 import { isSubstitute, LATER_SETS, laterAddresses, SAME_PICTURE } from '@/packages/convert/html/marks'
 import { largestCandidate } from '@/packages/convert/html/srcset'
-import { declarationsOf, rename, unwrap, wrap } from './elements'
+import { declarationsOf } from './elements'
 
 /** Types that cannot be stored. */
 const UNSTORABLE = /image\/(?:avif|jxl|heic|svg)/
@@ -129,13 +129,4 @@ function isDotFile(source: string): boolean {
 
 function isDotSize(width: number, height: number): boolean {
   return width <= DOT_MAX_PIXELS && height <= DOT_MAX_PIXELS
-}
-
-/** Unwraps a figure whose picture has to be uploaded first, into a paragraph each for the picture and the caption. */
-export function openFigure(figure: Element): void {
-  for (const part of figure.querySelectorAll('img, figcaption')) {
-    if (part.tagName === 'FIGCAPTION') rename(part, 'p')
-    else wrap(part, 'p')
-  }
-  unwrap(figure)
 }
