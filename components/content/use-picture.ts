@@ -32,8 +32,6 @@ export function useFormPicture(files = (): FormJournal['files'] => NO_JOURNAL.fi
   // Beside the state: a save right after a decision must not send the picture before it.
   const now = useRef(change)
   const held = useRef('')
-  // A save that fails for another reason does not store it once more.
-  const uploaded = useRef<{ change: ImageChange; id: string } | null>(null)
 
   function set(next: ImageChange, text: string) {
     held.current = text
@@ -55,15 +53,13 @@ export function useFormPicture(files = (): FormJournal['files'] => NO_JOURNAL.fi
       const { change, text } = { change: now.current, text: files().textOf(held.current) }
       const stored = storedPicture(text)
       if (stored) return stored._id
-      if (uploaded.current?.change === change) return uploaded.current.id
       const { original } = change
       if (!original) throw new Error('There is no picture here.')
       onProgress(0)
       const field = await storePicture(original, onProgress)
-      uploaded.current = { change, id: storedPicture(field)?._id ?? '' }
-      // Not once more by the journal.
+      // Not once more by the journal, nor after a save that fails for another reason.
       if (now.current === change) held.current = field
-      return uploaded.current.id
+      return storedPicture(field)?._id ?? ''
     },
     async sent() {
       const { original, removed } = now.current
