@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ApiClient, multipart } from '../support/api-client'
+import { ApiClient, multipart, newAddress } from '../support/api-client'
 import { newAccount, type Person, test, trySignIn } from '../support/api-test'
 import { fillIds, type Ids, ROUTES } from '../support/calls'
 import {
@@ -25,30 +25,27 @@ async function makeIds(admin: Person, user: string): Promise<Ids> {
 }
 
 test.describe('paths', () => {
-  for (const { path } of ROUTES.filter((route) => route.methods.some((method) => method === 'GET'))) {
-    test(`GET ${path} answers the same with and without a trailing slash`, async ({ admin, member }) => {
-      const who = /^\/api\/(working-copy|cv|redirect|media)/.test(path) ? admin : member
-      const ids = await makeIds(admin, who.id)
-      const plain = await who.client.get(fillIds(path, ids))
-      const slashed = await who.client.get(`${fillIds(path, ids)}/`)
-      expect(plain.status).toBe(200)
-      expect(slashed.status).toBe(200)
-      expect(slashed.headers.location).toBeUndefined()
-      if (!path.startsWith('/api/health')) expect(slashed.json()).toEqual(plain.json())
-    })
-
-    test(`HEAD ${path} answers the status and headers of GET without a body`, async ({ admin, member }) => {
-      const ids = await makeIds(admin, member.id)
-      const got = await member.client.get(fillIds(path, ids))
+  test('every GET answers the same with and without a trailing slash, and HEAD its headers alone', async ({
+    admin,
+    member,
+  }) => {
+    const ids = await makeIds(admin, member.id)
+    for (const { path } of ROUTES.filter((route) => route.methods.some((method) => method === 'GET'))) {
+      const { client } = /^\/api\/(working-copy|cv|redirect|media)/.test(path) ? admin : member
+      const filled = fillIds(path, ids)
+      const plain = await client.get(filled)
+      const slashed = await client.get(`${filled}/`)
+      expect([plain.status, slashed.status], path).toEqual([200, 200])
+      expect(slashed.headers.location, path).toBeUndefined()
+      if (!path.startsWith('/api/health')) expect(slashed.json(), path).toEqual(plain.json())
       for (const slash of ['', '/']) {
-        const head = await member.client.send('HEAD', `${fillIds(path, ids)}${slash}`)
-        expect(head.status).toBe(got.status)
-        expect(head.headers['content-type']).toBe(got.headers['content-type'])
-        expect(head.headers['cache-control']).toBe(got.headers['cache-control'])
+        const head = await client.send('HEAD', `${filled}${slash}`)
+        expect(head.status, path).toBe(200)
+        for (const name of ['content-type', 'cache-control']) expect(head.headers[name], path).toBe(plain.headers[name])
         expect(head.bytes).toHaveLength(0)
       }
-    })
-  }
+    }
+  })
 
   test('every write answers the same with and without a trailing slash', async ({ admin, newPerson }) => {
     const person = await newPerson('admin')
@@ -69,27 +66,17 @@ test.describe('paths', () => {
     }
   })
 
-  for (const path of [
-    '/api',
-    '/api/',
-    '/api/nothing',
-    '/api/nothing/',
-    '/api/user',
-    '/api/user/profile',
-    '/api/user/profile/a/b',
-    '/api/post/a/b',
-    '/api/note/new/new',
-    '/api/health',
-    '/api/post.json',
-  ]) {
-    test(`the unknown path ${path} answers 404 as JSON to every method`, async ({ visitor, admin }) => {
+  test('an unknown path answers 404 as JSON to every method', async ({ visitor, admin }) => {
+    for (const path of [
+      ...['/api', '/api/', '/api/nothing', '/api/nothing/', '/api/user', '/api/user/profile', '/api/user/profile/a/b'],
+      ...['/api/post/a/b', '/api/note/new/new', '/api/health', '/api/post.json'],
+    ]) {
       for (const client of [visitor, admin.client]) {
-        for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
+        for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])
           expectError(await client.send(method, path), 404)
-        }
       }
-    })
-  }
+    }
+  })
 
   test('a path that cannot be decoded is refused without a server error', async ({ visitor }) => {
     for (const path of ['/api/post/%E0%A4%A', '/api/note/%', '/api/user/profile/%FF']) {
@@ -100,29 +87,27 @@ test.describe('paths', () => {
 })
 
 test.describe('methods', () => {
-  for (const { path, methods } of ROUTES) {
-    test(`${path} answers 405 with Allow to everything but ${methods.join(', ')}`, async ({
-      visitor,
-      admin,
-      member,
-    }) => {
-      const ids = await makeIds(admin, member.id)
+  test('a path answers 405 with Allow to every method that it does not take', async ({ visitor, admin, member }) => {
+    const ids = await makeIds(admin, member.id)
+    for (const { path, methods } of ROUTES) {
       const allowed = new Set<string>(methods)
       if (allowed.has('GET')) allowed.add('HEAD')
       for (const method of METHODS.filter((method) => !allowed.has(method))) {
-        for (const slash of ['', '/']) {
-          for (const client of [visitor, admin.client]) {
-            const answer = await client.send(method, `${fillIds(path, ids)}${slash}`)
-            expect(answer.status, `${method} ${path}${slash}`).toBe(405)
-            const allow = String(answer.headers.allow).split(/\s*,\s*/)
-            expect(allow.filter((name) => name !== 'HEAD' && name !== 'OPTIONS').sort()).toEqual([...methods].sort())
-            if (method !== 'HEAD') expectError(answer, 405)
-          }
+        for (const [client, slash] of [
+          [visitor, ''],
+          [admin.client, '/'],
+        ] as const) {
+          const answer = await client.send(method, `${fillIds(path, ids)}${slash}`)
+          expect(answer.status, `${method} ${path}${slash}`).toBe(405)
+          const allow = String(answer.headers.allow).split(/\s*,\s*/)
+          expect(allow.filter((name) => name !== 'HEAD' && name !== 'OPTIONS').sort()).toEqual([...methods].sort())
+          if (method !== 'HEAD') expectError(answer, 405)
         }
       }
-      await makeSureTheyRemain(admin, ids)
-    })
-  }
+    }
+    expect((await admin.client.get(`/api/post/${ids.post}`)).status).toBe(200)
+    expect((await admin.client.get(`/api/note/${ids.note}`)).status).toBe(200)
+  })
 
   test('OPTIONS tells which methods a path takes, and nothing else', async ({ visitor, admin, member }) => {
     const ids = await makeIds(admin, member.id)
@@ -138,11 +123,6 @@ test.describe('methods', () => {
       expect((await visitor.send('TRACE', path)).status).toBe(405)
     }
   })
-
-  async function makeSureTheyRemain(admin: Person, ids: Ids) {
-    expect((await admin.client.get(`/api/post/${ids.post}`)).status).toBe(200)
-    expect((await admin.client.get(`/api/note/${ids.note}`)).status).toBe(200)
-  }
 })
 
 test.describe('writes from another origin', () => {
@@ -162,11 +142,12 @@ test.describe('writes from another origin', () => {
     },
   }
 
-  for (const [title, headers] of Object.entries(FOREIGN)) {
-    test(`an admin's writes with ${title} are refused and change nothing`, async ({ admin, visitor }) => {
-      const ids = await makeIds(admin, admin.id)
-      const before = [await listPosts(visitor), await listNotes(visitor)]
-      const { client } = admin
+  test('an admin’s are refused and change nothing', async ({ admin, visitor }) => {
+    const ids = await makeIds(admin, admin.id)
+    const before = [await listPosts(visitor), await listNotes(visitor)]
+    const { client } = admin
+    for (const [title, headers] of Object.entries(FOREIGN)) {
+      const stranger = new ApiClient(site.baseUrl, newAddress())
       const account = newAccount()
       const answers = [
         await client.form('POST', '/api/post/new', POST_FIELDS, headers),
@@ -181,18 +162,19 @@ test.describe('writes from another origin', () => {
         await client.post('/api/user/members', { ids: [admin.id], action: 'end-sessions' }, headers),
         await client.put('/api/settings', {}, headers),
         await client.post('/api/user/logout', undefined, headers),
-        await visitor.post('/api/user/signup', account, headers),
-        await trySignIn(visitor, admin, headers),
+        await stranger.post('/api/user/signup', account, headers),
+        await trySignIn(stranger, admin, headers),
       ]
       for (const answer of answers) {
+        expect(answer.status, `${answer.method} ${answer.path} with ${title}`).toBe(403)
         expectError(answer, 403)
         expect(answer.setCookies).toEqual([])
       }
-      expect([await listPosts(visitor), await listNotes(visitor)]).toEqual(before)
-      expect((await client.get('/api/user/loggedIn')).status).toBe(200)
-      expectError(await trySignIn(visitor, account), 401)
-    })
-  }
+      expect([await listPosts(visitor), await listNotes(visitor)], title).toEqual(before)
+      expect((await client.get('/api/user/loggedIn')).status, title).toBe(200)
+      expectError(await trySignIn(stranger, account), 401)
+    }
+  })
 
   for (const [title, headers] of [
     ['our Origin', { origin: ownOrigin }],
