@@ -1,11 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { SaveBar } from '@/components/content/save-bar'
-import { NO_JOURNAL } from '@/components/content/use-journal'
 import { CLOSED, type JournalState, type SaveState } from '@/lib/browser/journal'
 import type { Status } from '@/lib/publishing/status'
 
 const EDITING = { stage: { name: 'editing', failure: null }, busy: false, hasStayed: false, save() {} } as const
+
+const journalIn = (state: JournalState) => ({
+  store: { subscribe: () => () => {}, state: () => state },
+  ...{ compare() {}, undoRevert() {} },
+})
 
 type Given = { state?: Partial<JournalState>; status?: Status | null; isUnkept?: boolean; isSending?: boolean }
 
@@ -15,7 +19,7 @@ function message({ state = {}, status = null, isUnkept = false, isSending = fals
   const html = renderToStaticMarkup(
     <SaveBar
       saving={isSending ? { ...EDITING, stage: { name: 'sending', next: 'leave' } } : EDITING}
-      journal={{ ...NO_JOURNAL, store: { subscribe: () => () => {}, state: () => whole } }}
+      journal={journalIn(whole)}
       submit="Submit"
       row={{ status, publishAt: null }}
       isUnkept={isUnkept}
@@ -74,10 +78,7 @@ describe('the bar', () => {
       renderToStaticMarkup(
         <SaveBar
           {...{ saving: EDITING, submit: 'Submit', isUnkept: false, manualSaves: 0, aside: null, notice: null }}
-          journal={{
-            ...NO_JOURNAL,
-            store: { subscribe: () => () => {}, state: () => ({ ...CLOSED, isReady: true, status }) },
-          }}
+          journal={journalIn({ ...CLOSED, isReady: true, status })}
           row={{ status: null, publishAt: null }}
           onSignIn={() => {}}
         />,

@@ -16,7 +16,7 @@ import './save-bar.css'
 
 type SaveBarProps = {
   saving: Pick<SaveForm<unknown>, 'stage' | 'busy' | 'hasStayed' | 'save'>
-  journal: ShownJournal
+  journal: Pick<ShownJournal, 'store' | 'compare' | 'undoRevert'> | undefined
   /** What the button says. */
   submit: string
   /** Of the row, in the forms that have one; null before there is one. */
@@ -47,7 +47,7 @@ export function SaveBar({
   notice,
   onSignIn,
 }: SaveBarProps) {
-  const state = useJournalState(journal.store, (whole) => whole)
+  const state = useJournalState(journal?.store, (whole) => whole)
   const { word, why } = savingState(saving, state, { isUnkept, row: row?.status ?? null })
   // What is new becomes a draft with its first letter.
   const status = row && (row.status ?? (state.status.name === 'clean' ? null : 'draft'))
@@ -163,7 +163,8 @@ const ELSEWHERE = {
 }
 
 /** What there is to do about a state. */
-function offerOf({ status, other, canUndo }: JournalState, journal: ShownJournal, onSignIn: () => void) {
+function offerOf({ status, other, canUndo }: JournalState, journal: SaveBarProps['journal'], onSignIn: () => void) {
+  if (!journal) return null
   if (status.name === 'conflict') return { label: 'Compare and choose', run: () => journal.compare('copy') }
   if (other?.type === 'published') return { label: 'Compare and choose', run: () => journal.compare('published') }
   if (status.name === 'failed' && status.isSignedOut) return { label: 'Sign in', run: onSignIn }

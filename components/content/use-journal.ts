@@ -49,7 +49,6 @@ export type FormJournal<Row = unknown> = Pick<Journal, Passed | 'revert'> & {
   store: Pick<Journal, 'subscribe' | 'state'>
   /** Whether the form holds what was written in it before. */
   isReady: boolean
-  isNew: boolean
   /** The id of its row, or the one that is to have. */
   key: () => string
   /** The version of the row that the form goes on from; undefined where there is none. */
@@ -70,35 +69,6 @@ export type FormJournal<Row = unknown> = Pick<Journal, Passed | 'revert'> & {
 
 /** The same for what shows it, whatever its row. */
 export type ShownJournal = Omit<FormJournal, 'published' | 'meetRow'>
-
-const OPEN: JournalState = { ...CLOSED, isReady: true }
-
-/** Of a form that stores nothing until it is saved. */
-export const NO_JOURNAL: FormJournal = {
-  store: { subscribe: () => () => {}, state: () => OPEN },
-  isReady: true,
-  isNew: false,
-  key: () => '',
-  touch() {},
-  flush: async () => {},
-  isSafe: () => true,
-  finish: async () => {},
-  hold() {},
-  release() {},
-  answered: async () => {},
-  version: () => undefined,
-  submission: () => ({ _id: '' }),
-  published() {},
-  meetRow: () => true,
-  revert() {},
-  undoRevert() {},
-  comparison: null,
-  compare() {},
-  differences: () => [],
-  decide() {},
-  asNew: null,
-  files: { attach: () => '', fileOf: () => undefined, textOf: (text) => text },
-}
 
 /** Keeps what is typed into a form, and goes on with it when the form is opened again (decision 023). */
 export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> {
@@ -166,7 +136,6 @@ export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> 
     ...{ touch, flush, isSafe, finish, hold, release, answered, submission, revert, undoRevert, files },
     store: journal,
     isReady,
-    isNew: id === null,
     key: () => journal.key,
     version: () => journal.row.version || undefined,
     published: (next) => journal.published(rowOf(next)),
@@ -182,10 +151,19 @@ export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> 
   }
 }
 
-/** What of a journal's state a component shows: it is rendered again when that changes, and for nothing else. */
-export function useJournalState<Part>(store: FormJournal['store'], part: (state: JournalState) => Part): Part {
-  const read = () => part(store.state())
-  return useSyncExternalStore(store.subscribe, read, read)
+const OPEN: JournalState = { ...CLOSED, isReady: true }
+const noNews = () => () => {}
+
+/**
+ * What of a journal's state a component shows: it is rendered again when that changes, and for nothing else.
+ * @param store none of a form that stores nothing until it is saved
+ */
+export function useJournalState<Part>(
+  store: FormJournal['store'] | undefined,
+  part: (state: JournalState) => Part,
+): Part {
+  const read = () => part(store?.state() ?? OPEN)
+  return useSyncExternalStore(store?.subscribe ?? noNews, read, read)
 }
 
 /** The fields in which two states of a form differ, as they are read. */

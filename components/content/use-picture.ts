@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type FormJournal, NO_JOURNAL } from '@/components/content/use-journal'
+import type { FormJournal } from '@/components/content/use-journal'
 import { IMAGE_REMOVED, IMAGE_UNCHANGED, type ImageChange } from '@/components/ui/form/image-chooser'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { ApiError } from '@/lib/calls/client'
@@ -27,11 +27,13 @@ export type FormPicture = {
 }
 
 /** The picture of a form, as it is to become; `onChange` is called when another one is chosen. */
-export function useFormPicture(files = (): FormJournal['files'] => NO_JOURNAL.files, onChange = () => {}): FormPicture {
+export function useFormPicture(files?: () => FormJournal['files'], onChange = () => {}): FormPicture {
   const [change, setChange] = useState<ImageChange>(IMAGE_UNCHANGED)
   // Beside the state: a save right after a decision must not send the picture before it.
   const now = useRef(change)
   const held = useRef('')
+
+  const textOf = (text: string) => files?.().textOf(text) ?? text
 
   function set(next: ImageChange, text: string) {
     held.current = text
@@ -45,12 +47,13 @@ export function useFormPicture(files = (): FormJournal['files'] => NO_JOURNAL.fi
     now: () => now.current,
     choose(next) {
       // A file that the server would refuse is not stored; saving shows the error at its field.
-      if (next.original) set(next, imageTypeProblem(next.original) === null ? files().attach(next.original) : '')
+      if (next.original)
+        set(next, imageTypeProblem(next.original) === null ? (files?.().attach(next.original) ?? '') : '')
       else set(next, next.removed ? PICTURE_REMOVED : '')
     },
     text: () => held.current,
     async id(onProgress) {
-      const { change, text } = { change: now.current, text: files().textOf(held.current) }
+      const { change, text } = { change: now.current, text: textOf(held.current) }
       const stored = storedPicture(text)
       if (stored) return stored._id
       const { original } = change
@@ -68,7 +71,7 @@ export function useFormPicture(files = (): FormJournal['files'] => NO_JOURNAL.fi
       return stored || removed ? [['imageIds', stored?._id ?? '']] : []
     },
     take(text) {
-      if (files().textOf(held.current) === text) return
+      if (textOf(held.current) === text) return
       // At once: the field for its words comes with it, and is filled next.
       flushSync(() => takeText(text))
     },
@@ -76,7 +79,7 @@ export function useFormPicture(files = (): FormJournal['files'] => NO_JOURNAL.fi
 
   function takeText(text: string) {
     if (text === '' || text === PICTURE_REMOVED) return set(text === '' ? IMAGE_UNCHANGED : IMAGE_REMOVED, text)
-    const file = files().fileOf(text)
+    const file = files?.().fileOf(text)
     const stored = file ? null : storedPicture(text)
     if (file) set({ original: file, name: file.name, previewUrl: URL.createObjectURL(file), removed: false }, text)
     else if (stored) set({ original: null, name: stored.name, previewUrl: stored.url, removed: false }, text)

@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type FormJournal, NO_JOURNAL } from '@/components/content/use-journal'
+import type { FormJournal } from '@/components/content/use-journal'
 import { type ApiError, toApiError } from '@/lib/calls/client'
 
 /** Where a save leads: to the next screen, or back to the form. */
@@ -81,7 +81,7 @@ export function useSaveForm<Row, Answer>({
   restore,
   meet,
   needsSignIn = (failure) => failure.status === 401,
-  journal = NO_JOURNAL,
+  journal,
 }: Options<Row, Answer>): SaveForm<Row> {
   const [stage, setStage] = useState<Stage<Row>>({ name: 'editing', failure: null })
   const [base, setBase] = useState(row)
@@ -114,7 +114,7 @@ export function useSaveForm<Row, Answer>({
     setBase(current)
     setCorrected(NOTHING)
     setStage({ name: 'sending', next })
-    journal.hold()
+    journal?.hold()
     let answer: Answer
     try {
       answer = await send(current)
@@ -123,7 +123,7 @@ export function useSaveForm<Row, Answer>({
       underWay.current = null
       queued.current = null
       if (after.name === 'deciding') return goOn(after.current, current, { next: after.next, times })
-      journal.release()
+      journal?.release()
       setStage(after)
       return
     }
@@ -132,7 +132,7 @@ export function useSaveForm<Row, Answer>({
       isLeaving.current = true
       underWay.current = 'leave'
       setStage({ name: 'sending', next: 'leave' })
-      await journal.finish()
+      await journal?.finish()
       onSaved(answer)
       return
     }
@@ -141,7 +141,7 @@ export function useSaveForm<Row, Answer>({
     queued.current = null
     setStayed(true)
     setBase(retained)
-    journal.published(retained)
+    journal?.published(retained)
     setStage({ name: 'editing', failure: null })
     if (requested) await saveOnto(retained, requested)
   }
@@ -150,7 +150,7 @@ export function useSaveForm<Row, Answer>({
   function goOn(current: Row, before: Row, { next, times }: { next: Next; times: number }): Promise<void> | void {
     if (meet?.(current, before) && times < CHANGES_MAX) return saveOnto(current, next, times + 1)
     if (meet) setBase(current)
-    journal.release()
+    journal?.release()
     setStage({ name: 'deciding', current, next })
   }
 
@@ -179,9 +179,9 @@ export function useSaveForm<Row, Answer>({
 
   function save(next: Next) {
     // What another device has written, or published, is not overwritten unseen.
-    const { other } = journal.store.state()
+    const other = journal?.store.state().other
     if (other?.type === 'published') setStage({ name: 'deciding', current: base, next })
-    else if (other) journal.compare(other.type)
+    else if (other) journal?.compare(other.type)
     else void saveOnto(base, next)
   }
 
@@ -200,7 +200,7 @@ export function useSaveForm<Row, Answer>({
     },
     save: () => save('leave'),
     stay: () => save('stay'),
-    keep: () => (journal === NO_JOURNAL ? save('stay') : void journal.flush()),
+    keep: () => (journal ? void journal.flush() : save('stay')),
     resume: () => void saveOnto(base, next),
     saveOnto: (current) => void saveOnto(current, next),
     continueFrom(current) {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { nextField } from '@/components/content/next-field'
 import type { FormState } from '@/components/content/publishing-actions'
 import { JournalComparison, SaveBar } from '@/components/content/save-bar'
-import { NO_JOURNAL, type ShownJournal, useJournalState } from '@/components/content/use-journal'
+import { type ShownJournal, useJournalState } from '@/components/content/use-journal'
 import type { SaveForm } from '@/components/content/use-save-form'
 import { SignInDialog } from '@/components/sign-in/sign-in-dialog'
 import { Alert } from '@/components/ui/alert'
@@ -47,7 +47,7 @@ export function WritingForm({
   form,
   saving,
   fields,
-  journal = NO_JOURNAL,
+  journal,
   onEdit,
   isUnkept = false,
   submit,
@@ -60,7 +60,7 @@ export function WritingForm({
   const alert = useRef<HTMLDivElement>(null)
   const [manualSaves, setManualSaves] = useState(0)
   const [isSigningIn, setSigningIn] = useState(false)
-  const isTextAtRisk = useJournalState(journal.store, isAtRisk)
+  const isTextAtRisk = useJournalState(journal?.store, isAtRisk)
   // Also at a row of a field: "profileLinks.0.url".
   const isAtField = failure?.issues.some(({ path }) =>
     fields.some((name) => path === name || path.startsWith(`${name}.`)),
@@ -105,12 +105,12 @@ export function WritingForm({
           if (stage.name === 'editing' && failure?.status === 0 && !isAtField) edit()
           if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) correct(target.name)
           onEdit?.()
-          journal.touch()
+          journal?.touch()
         }}
         onKeyDown={onKeyDown}
         onSubmit={(event) => event.preventDefault()}
       >
-        <HydrationFieldset className="space-y-6" isFilled={journal.isReady}>
+        <HydrationFieldset className="space-y-6" isFilled={journal?.isReady ?? true}>
           <div inert={isLocked} className="space-y-6 inert:opacity-60 inert:transition-opacity inert:delay-300">
             {children}
           </div>
@@ -118,7 +118,7 @@ export function WritingForm({
             {failure && !isAtField && (
               <Alert kind="error">
                 <span>{failure.message}</span>
-                {failure.status === 404 && journal.asNew && (
+                {failure.status === 404 && journal?.asNew && (
                   <>
                     <span>{restore ? '. It may be in the trash.' : '. It was deleted permanently.'}</span>
                     <span className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-fg">
@@ -136,10 +136,10 @@ export function WritingForm({
           />
         </HydrationFieldset>
       </form>
-      <JournalComparison journal={journal} />
+      {journal && <JournalComparison journal={journal} />}
       <LeaveGuard
         isAtRisk={isUnkept || isTextAtRisk}
-        isSafe={() => journal.isSafe() && !isUnkept}
+        isSafe={() => (journal?.isSafe() ?? true) && !isUnkept}
         isLeaving={isLeaving}
         isRouterStale={hasStayed}
       />
@@ -155,7 +155,7 @@ export function WritingForm({
           reason={SIGNED_OUT}
           onSignedIn={() => {
             setSigningIn(false)
-            void journal.flush()
+            void journal?.flush()
           }}
           onClose={() => setSigningIn(false)}
         />
