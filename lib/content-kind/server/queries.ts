@@ -133,10 +133,7 @@ export async function getContent<Row extends ContentRow, Shown>(
   kind: ContentKind<Row, Shown>,
   id: string,
 ): Promise<Shown | null> {
-  if (!isId(id)) return null
-  const where = { id, ...(await publicNow()) }
-  const row = await rowsOf<Row>(db(), kind).findUnique({ where, select: kind.columns })
-  return row && kind.toPublic(row)
+  return isId(id) ? getContentAt(kind, id) : null
 }
 
 /** @throws AppError "not-found" */

@@ -77,16 +77,23 @@ export async function writeEntries(
 /** Of what is public or will be. */
 const listed = (ids: string[]) => ({ id: { in: ids }, deletedAt: null, publishedAt: { not: null } })
 
-const COLUMNS = { id: true, version: true, title: true, description: true, tech: true } as const
+const COLUMNS = { id: true, version: true, title: true, description: true, toc: true } as const
+const POST_COLUMNS = {
+  ...{ ...COLUMNS, tech: true, story: true, repo: true, link: true, role: true, forWhom: true, usedBy: true },
+  images: { select: { alt: true, caption: true } },
+} as const
 
-async function noteEntries(transaction: Transaction, ids: string[]): Promise<SearchEntry[]> {
-  const select = { ...COLUMNS, about: true, toc: true } as const
-  return (await transaction.note.findMany({ where: listed(ids), select })).map(noteEntry)
-}
-
-async function pageEntries(transaction: Transaction, ids: string[]): Promise<SearchEntry[]> {
-  const select = { id: true, version: true, title: true, description: true, toc: true } as const
-  return (await transaction.page.findMany({ where: listed(ids), select })).map(pageEntry)
+const ENTRIES: Record<ContentName, (transaction: Transaction, ids: string[]) => Promise<SearchEntry[]>> = {
+  async note(transaction, ids) {
+    const select = { ...COLUMNS, about: true, tech: true } as const
+    return (await transaction.note.findMany({ where: listed(ids), select })).map(noteEntry)
+  },
+  async page(transaction, ids) {
+    return (await transaction.page.findMany({ where: listed(ids), select: COLUMNS })).map(pageEntry)
+  },
+  async post(transaction, ids) {
+    return (await transaction.post.findMany({ where: listed(ids), select: POST_COLUMNS })).map(postEntry)
+  },
 }
 
 /** What the search finds of a page. */
@@ -120,13 +127,6 @@ function readText(html: string, prepare = (text: string) => text): ReturnType<ty
   }
 }
 
-async function postEntries(transaction: Transaction, ids: string[]): Promise<SearchEntry[]> {
-  const facts = { role: true, forWhom: true, usedBy: true } as const
-  const images = { select: { alt: true, caption: true } } as const
-  const own = { ...facts, story: true, toc: true, repo: true, link: true, images } as const
-  return (await transaction.post.findMany({ where: listed(ids), select: { ...COLUMNS, ...own } })).map(postEntry)
-}
-
 type PostRow = Row &
   Record<'story' | 'repo' | 'link' | 'role' | 'forWhom' | 'usedBy', string> & {
     toc?: unknown
@@ -148,8 +148,6 @@ export function postEntry(row: PostRow): SearchEntry {
     text: [description, text].filter((part) => part !== '').join('\n'),
   }
 }
-
-const ENTRIES: Record<ContentName, typeof noteEntries> = { note: noteEntries, post: postEntries, page: pageEntries }
 
 const headOf = (title: string, tech: string): Field[] => [field(title, 'A'), field(tech, 'B')]
 
