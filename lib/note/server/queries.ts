@@ -26,36 +26,14 @@ import { techLinks } from '@/lib/technology/server/queries'
 import { LIST_PAGE_SIZE, RELATED_NOTES } from '@/lib/texts/constants'
 
 export const NOTE_COLUMNS = {
-  id: true,
-  slug: true,
-  title: true,
-  about: true,
-  description: true,
-  descriptionStamp: true,
-  wordCount: true,
-  tech: true,
-  series: true,
-  related: true,
-  createdAt: true,
-  updatedAt: true,
-  publishedAt: true,
-  keptDate: true,
-  revisedAt: true,
-  version: true,
+  ...{ id: true, slug: true, title: true, about: true, tech: true, series: true, related: true },
+  ...{ description: true, descriptionStamp: true, wordCount: true },
+  ...{ createdAt: true, updatedAt: true, publishedAt: true, keptDate: true, revisedAt: true, version: true },
 } satisfies Prisma.NoteSelect
 
-const PAGE_COLUMNS = {
-  ...NOTE_COLUMNS,
-  rendered: true,
-  toc: true,
-} satisfies Prisma.NoteSelect
+const PAGE_COLUMNS = { ...NOTE_COLUMNS, rendered: true, toc: true } satisfies Prisma.NoteSelect
 const CARD_COLUMNS = {
-  id: true,
-  slug: true,
-  title: true,
-  about: true,
-  createdAt: true,
-  publishedAt: true,
+  ...{ id: true, slug: true, title: true, about: true, createdAt: true, publishedAt: true },
 } satisfies Prisma.NoteSelect
 const LIST_COLUMNS = { ...CARD_COLUMNS, tech: true, wordCount: true } satisfies Prisma.NoteSelect
 

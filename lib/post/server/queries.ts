@@ -29,42 +29,15 @@ import { techLinks } from '@/lib/technology/server/queries'
 import { LIST_PAGE_SIZE, RELATED_NOTES, SEARCH_HITS_MAX } from '@/lib/texts/constants'
 import { SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 
+const IMAGE_COLUMNS = {
+  ...{ id: true, url: true, width: true, height: true, alt: true, caption: true, placeholder: true, variants: true },
+} satisfies Prisma.MediaSelect
+
 const CARD_COLUMNS = {
-  id: true,
-  slug: true,
-  title: true,
-  description: true,
-  repo: true,
-  link: true,
-  tech: true,
-  role: true,
-  forWhom: true,
-  period: true,
-  state: true,
-  started: true,
-  ended: true,
-  usedBy: true,
-  licence: true,
-  links: true,
-  createdAt: true,
-  updatedAt: true,
-  publishedAt: true,
-  keptDate: true,
-  isPinned: true,
-  version: true,
-  images: {
-    select: {
-      id: true,
-      url: true,
-      width: true,
-      height: true,
-      alt: true,
-      caption: true,
-      placeholder: true,
-      variants: true,
-    },
-    orderBy: [{ position: 'asc' }, { id: 'asc' }],
-  },
+  ...{ id: true, slug: true, title: true, description: true, repo: true, link: true, tech: true, links: true },
+  ...{ role: true, forWhom: true, period: true, state: true, started: true, ended: true, usedBy: true, licence: true },
+  ...{ createdAt: true, updatedAt: true, publishedAt: true, keptDate: true, isPinned: true, version: true },
+  images: { select: IMAGE_COLUMNS, orderBy: [{ position: 'asc' }, { id: 'asc' }] },
 } satisfies Prisma.PostSelect
 
 export const POST_COLUMNS = {
