@@ -3,7 +3,16 @@ import { crashTab } from '../support/crash-tab'
 import { hold } from '../support/hold'
 import { untilHydrated } from '../support/hydration'
 import { ADMIN } from '../support/site'
-import { expect, findByTitle, hydrated, readNote, refuseStorage, signInBrowser, test } from '../support/writing'
+import {
+  expect,
+  findByTitle,
+  hydrated,
+  pastePicture,
+  readNote,
+  refuseStorage,
+  signInBrowser,
+  test,
+} from '../support/writing'
 
 // What is typed and not published: where it is, what is said about it, and that it is there again.
 
@@ -58,7 +67,8 @@ function storedHere(page: Page): Promise<string[]> {
           const all = request.result.transaction('entries').objectStore('entries').getAll()
           all.onsuccess = () => {
             request.result.close()
-            resolve(all.result.map(({ fields }) => Object.values(fields).join('\n')))
+            const texts = all.result.map(({ fields, pending }) => [...Object.values(fields), JSON.stringify(pending)])
+            resolve(texts.map((parts) => parts.join('\n')))
           }
         }
       }),
@@ -149,6 +159,26 @@ test.describe('a text that was left', () => {
     await expect(saved(page)).toBeVisible()
     await page.reload()
     await expect(text(page).locator('p')).toHaveText(['One. Before. Later.', 'Two. After. At last.', 'Three.'])
+  })
+
+  test('goes on with a picture that was not uploaded where it stood', async ({ ownerPage: page, elsewhere }) => {
+    const { _id } = await elsewhere.makeNote(NOTE)
+    const answer = { status: 503, json: { message: 'In a moment.', error: 'In a moment.' } }
+    await page.route('**/api/media/new', (route) => route.fulfill(answer))
+    await open(page, `/note/update/${_id}`)
+    await typeAfter(page, 'Two.', ' Before.')
+    await pastePicture(text(page))
+    await expect(page.locator('.editor').getByRole('alert')).toContainText('a.png was not uploaded. In a moment.')
+    await text(page).locator('img[src]').click()
+    await page.getByRole('toolbar', { name: 'Picture' }).getByLabel('Alt text').fill('A pattern')
+    await expectStoredHere(page, '"alt":"A pattern"')
+    await expect(saved(page)).toBeVisible()
+    expect((await storedHere(page)).join('\n')).not.toMatch(/blob:|file:/)
+    await page.unroute('**/api/media/new')
+    await page.reload()
+    await expect(text(page).locator('img[src^="/media/"]')).toHaveAttribute('alt', 'A pattern')
+    await expect(text(page).locator('p')).toHaveText(['One.', 'Two. Before.', '', 'Three.'])
+    await expectStoredHere(page, 'Two. Before.</p><p><img src="/media/')
   })
 
   test('is in the browser before the server has it, also where storing takes long', async ({ ownerPage: page }) => {

@@ -8,6 +8,7 @@ import {
   expectMessage,
   findByTitle,
   hydrated,
+  pastePicture,
   readNote,
   readPost,
   type Stored,
@@ -32,17 +33,6 @@ const picture = async () => ({ name: 'a.png', mimeType: 'image/png', buffer: awa
 
 const POST = { title: 'As it was', description: 'Old text', tech: 'Zig' }
 const NOTE = { title: 'As it was', about: 'Old', description: '<p>Old text.</p>' }
-
-/** Pastes an image into the rich text. */
-async function pastePicture(field: Locator) {
-  const base64 = (await png()).toString('base64')
-  await field.evaluate((element, data) => {
-    const clipboardData = new DataTransfer()
-    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
-    clipboardData.items.add(new File([bytes], 'a.png', { type: 'image/png' }))
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, base64)
-}
 
 type Form = {
   name: string

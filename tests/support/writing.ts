@@ -1,7 +1,8 @@
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
 import { test as base, expect, expectDialog, expectMessage } from './browser-test'
 import { TestDatabase } from './database'
 import { untilHydrated, waitForScripts } from './hydration'
+import { png } from './pictures'
 import { site } from './site'
 
 export { expect, expectDialog, expectMessage }
@@ -185,4 +186,15 @@ export async function keepNothing(page: Page): Promise<void> {
 export async function hydrated(page: Page): Promise<void> {
   await untilHydrated(page, 'main form')
   await page.waitForFunction(() => document.querySelector('main form > fieldset:disabled') === null)
+}
+
+/** Pastes an image into the rich text. */
+export async function pastePicture(field: Locator) {
+  const base64 = (await png()).toString('base64')
+  await field.evaluate((element, data) => {
+    const clipboardData = new DataTransfer()
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
+    clipboardData.items.add(new File([bytes], 'a.png', { type: 'image/png' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, base64)
 }
