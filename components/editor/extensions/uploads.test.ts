@@ -1,10 +1,19 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
+import { Slice } from '@tiptap/pm/model'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readStoredHtml, takeStoredHtml, writeStoredHtml } from '@/components/editor/stored-html'
 import { SCHEMA_EXTENSIONS } from './schema'
-import { pendingUploads, restoreUploads, settleUploads, type Upload, type UploadedImage, Uploads } from './uploads'
+import {
+  dataAsUploads,
+  pendingUploads,
+  restoreUploads,
+  settleUploads,
+  type Upload,
+  type UploadedImage,
+  Uploads,
+} from './uploads'
 
 const { createObjectURL, revokeObjectURL } = URL
 
@@ -290,6 +299,23 @@ it('a picture that is pasted from another tab before it is stored is left out', 
   expect(editor.state.doc.textContent).toBe('One.Two. ')
   expect(editor.getHTML()).not.toContain('blob:')
   expect(text()).toBe('<p>One.</p><p>Two. </p>')
+  editor.destroy()
+})
+
+it.each([
+  '<video src="data:image/png;base64,iVBORw0KGgo="></video>',
+  '<video src="blob:http://localhost:3000/1"></video>',
+  '<img src="BLOB:http://localhost:3000/1">',
+  '<img src=" blob:http://localhost:3000/1">',
+  '<img src="bl&#9;ob:http://localhost:3000/1">',
+  '<img src="DATA:text/html,x">',
+])('an address that can be stored nowhere is not pasted: %s', (html) => {
+  const { editor } = open('<p>One.</p>')
+  const { content } = editor.schema.nodeFromJSON(readStoredHtml(`<p>a</p>${html}<p>b</p>`))
+  const pasted = dataAsUploads(new Slice(content, 0, 0), editor)
+  editor.view.dispatch(editor.state.tr.insert(editor.state.doc.content.size, pasted.content).setMeta('paste', true))
+  expect(editor.state.doc.textContent).toBe('One.ab')
+  expect(editor.getHTML()).not.toMatch(/blob:|data:|bl\tob:/i)
   editor.destroy()
 })
 

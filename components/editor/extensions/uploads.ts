@@ -4,7 +4,7 @@ import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import pLimit from 'p-limit'
-import { DATA_IMAGE } from '@/lib/rich-text/address'
+import { DATA_IMAGE, webAddress } from '@/lib/rich-text/address'
 import { picturesIn, replacePicture } from './pictures'
 import { dispatchRemoteChange, isPaste } from './transactions'
 
@@ -446,14 +446,20 @@ function isElsewhere(src: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.origin !== origin
 }
 
-/** Pasted or dropped content whose pictures in data URLs are files to upload: the document never contains those. */
+/**
+ * Pasted or dropped content whose pictures in data URLs are files to upload. The document contains no address that is
+ * not stored but those of pictures that wait: anybody can write the mark of what comes from an editor like this one.
+ */
 export function dataAsUploads({ content, openStart, openEnd }: Slice, { storage }: Editor): Slice {
   const convert = (nodes: Fragment): Fragment =>
     Fragment.from(
       nodes.content.flatMap((node) => {
-        const src = String(node.attrs.src)
-        if (!src.startsWith('data:')) return node.isLeaf ? node : node.copy(convert(node.content))
-        const file = pictureFile(src, String(node.attrs.alt ?? ''))
+        const src: unknown = node.attrs.src
+        const isPicture = node.type.name === 'image' || node.type.name === 'figure'
+        if (typeof src !== 'string' || webAddress(src) !== null || (isPicture && storage.uploads.entries.has(src))) {
+          return node.isLeaf ? node : node.copy(convert(node.content))
+        }
+        const file = isPicture ? pictureFile(src.trim(), String(node.attrs.alt ?? '')) : null
         if (!file) return []
         const attrs = { ...node.attrs, src: addFile(storage.uploads.entries, file).src, width: null, height: null }
         return node.type.create(attrs, node.content, node.marks)

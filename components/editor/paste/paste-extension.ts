@@ -1,4 +1,4 @@
-import { Extension } from '@tiptap/core'
+import { type Editor, Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { DOMParser as DocumentParser, Mark, type Slice } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, PluginKey, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
@@ -138,7 +138,7 @@ export const Paste = Extension.create<Options>({
             if (mode && mode !== 'markdown') return pasteCode(view, text, mode)
             const markdown = markdownOf(data)
             if (markdown && loaded.markdownToHtml) {
-              pasteMarkdown(view, text, loaded.markdownToHtml(markdown.source, { isFormula }))
+              pasteMarkdown(editor, text, loaded.markdownToHtml(markdown.source, { isFormula }))
               options.report(`Pasted as ${markdown.name}. Undo to get the plain text.`)
               return true
             }
@@ -218,9 +218,10 @@ function pasteCode(view: EditorView, text: string, mode: string): boolean {
 }
 
 /** Inserts the plain text first and converts it in a second step, so that one undo restores the text. */
-function pasteMarkdown(view: EditorView, text: string, converted: string): void {
+function pasteMarkdown(editor: Editor, text: string, converted: string): void {
+  const { view } = editor
   const { selection } = view.state
-  const formattedSlice = cleanSlice(view, converted)
+  const formattedSlice = cleanSlice(editor, converted)
   const plain = replaceWithLines(view, text)
   view.dispatch(plain.setMeta('paste', true))
   const formatted = closeHistory(view.state.tr)
@@ -243,11 +244,11 @@ function replaceWithLines(view: EditorView, text: string): Transaction {
   return tr.replaceSelection(DocumentParser.fromSchema(schema).parseSlice(holder, { preserveWhitespace: true }))
 }
 
-function cleanSlice(view: EditorView, converted: string): Slice {
+function cleanSlice(editor: Editor, converted: string): Slice {
   const { html } = cleanPastedHtml(converted)
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  const parser = DocumentParser.fromSchema(view.state.schema)
-  return pictureBlocks(parser.parseSlice(body, { context: view.state.selection.$from }))
+  const parser = DocumentParser.fromSchema(editor.schema)
+  return dataAsUploads(pictureBlocks(parser.parseSlice(body, { context: editor.state.selection.$from })), editor)
 }
 
 const isFormula = (tex: string, isBlock: boolean) => 'math' in makeFormula(tex, isBlock)
