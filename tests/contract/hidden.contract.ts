@@ -158,8 +158,9 @@ test('a word of a text that is not public stands at no public address, cached or
   for (const address of addresses.filter((one) => one.startsWith('/api/'))) await client.get(address)
   // What is written and hidden has technologies of its own: the pages of others cannot show it.
   const pages = (await publicPages(visitor)).filter((path) => !path.startsWith('/tech/'))
-  // A page has its data in it.
+  // Each reader in one form: a page has its data in it, and no page knows its reader.
   expect(await scan(visitor, pages, words, { forms: [{}] })).toEqual([])
+  expect(await scan(member.client, pages, words, { forms: [RSC] })).toEqual([])
   for (const reader of [visitor, member.client, visitor])
     expect(await scan(reader, addresses, words, { gone: own })).toEqual([])
 
@@ -221,5 +222,5 @@ test('what is scheduled is public when its time has come, without a write, and n
     }
     return pending.size
   }
-  await expect.poll(ask, { intervals: [200], timeout: 120_000 }).toBe(0)
+  await expect.poll(ask, { intervals: [50], timeout: 120_000 }).toBe(0)
 })

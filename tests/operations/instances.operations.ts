@@ -122,7 +122,7 @@ test.describe('two instances on one database behind a pooler', () => {
       }
       return pending.size
     }
-    await expect.poll(ask, { intervals: [200], timeout: 120_000 }).toBe(0)
+    await expect.poll(ask, { intervals: [50], timeout: 120_000 }).toBe(0)
   })
 
   test('pooler and database are unavailable for a moment: writes recover, and so does the invalidation', async () => {
