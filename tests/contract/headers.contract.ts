@@ -124,6 +124,7 @@ test.describe('security headers', () => {
         // The smallest are mostly headers, compressed or not.
         const isPlain = script.headers['content-encoding'] === undefined && script.bytes.length < 512
         const source = isPlain ? script.text : brotliDecompressSync(script.bytes).toString()
+        // Of those named here; what they load later is held by the rule `no-editor-on-public-pages` of `npm run lint`.
         expect(source.includes('ProseMirror'), `${name} of ${path}`).toBe(false)
         // A sign-in leads to them.
         if (!forms.includes(path))

@@ -44,6 +44,7 @@ test.describe('paths', () => {
         for (const name of ['content-type', 'cache-control']) expect(head.headers[name], path).toBe(plain.headers[name])
         expect(head.bytes).toHaveLength(0)
       }
+      if (client === admin.client) expect((await member.client.send('HEAD', filled)).status, path).toBe(403)
     }
   })
 

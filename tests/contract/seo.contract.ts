@@ -169,7 +169,7 @@ test('site map, feeds, llms.txt, pages and statements agree on every address', a
   const llms = (await visitor.get('/llms.txt')).text
   expect([...llms.matchAll(/\]\(([^)]+)\.md\)/g)].map((match) => match[1])).toEqual([...notes, ...posts])
 
-  // The first and the last: what is hostile is one of them.
+  // The newest, whose title is hostile, and the oldest.
   for (const url of [posts, notes].flatMap((urls) => [urls.at(0) ?? '', urls.at(-1) ?? ''])) {
     const page = await readPage(visitor, pathOf(url))
     expect(page.canonical).toBe(url)
