@@ -370,6 +370,28 @@ test('who has just written has it told before the notification, and once', async
   await expect(watch?.catchUp(() => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
 })
 
+test('a notification of what was read already makes no query', async () => {
+  // No heartbeat makes one either.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    watch = listenForRevisions({ directUrl: server.url, url: 'postgresql://x:y@127.0.0.1:1/none', onChange })
+    await expect.poll(listeners).toBe(1)
+    await expect.poll(() => changes).toBe(1)
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const next = BigInt((await revision()) + 1)
+    await watch.catchUp(async () => ({ revision: next, keys: [] }))
+    // One that was read, and two that were not.
+    await writer.query(INSERT_NOTE)
+    for (const count of [3, 4]) {
+      await writer.query(INSERT_NOTE)
+      await expect.poll(() => changes).toBe(count)
+    }
+    expect(query.mock.contexts.filter((client) => client !== writer)).toHaveLength(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('the database remembers the pages of the last thousand revisions', async () => {
   const id = await insertUser()
   for (let turn = 0; turn < 1_010; turn += 1) {

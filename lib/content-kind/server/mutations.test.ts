@@ -61,6 +61,17 @@ it('a title that hundreds have gets its number in one statement', async () => {
   expect(statements.filter((statement) => statement === 'SELECT Note')).toHaveLength(1)
 })
 
+it('a title of 80 characters loses one more word where its number gains a digit', async () => {
+  const mates = Array(15).fill('mate').join('-')
+  const slugs: Array<string | null> = []
+  for (let row = 1; row <= 12; row += 1) {
+    const { slug } = await createNote(OPERATOR, { ...NOTE, title: `${mates}-tea-b` })
+    slugs.push(slug)
+  }
+  const numbers = [2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${mates}-tea-${number}`)
+  expect(slugs).toEqual([`${mates}-tea-b`, ...numbers, `${mates}-10`, `${mates}-11`, `${mates}-12`])
+})
+
 describe.each(KINDS)('what saving costs in statements: a $table', ({ table, read, create, update }) => {
   /** Where its technologies are known, and with the check that the session still is there. */
   const ends = ['WITH SearchEntry', 'WITH AuditEvent', 'COMMIT']
