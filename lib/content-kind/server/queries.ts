@@ -37,6 +37,9 @@ export type ContentRow = {
   version: number
 }
 
+/** Every column of a row, for Prisma's `select`. */
+type Selected<Row> = Record<keyof Row, unknown>
+
 /** A kind of content: what differs between notes and projects. What they do alike is in this folder. */
 export type ContentKind<
   Row extends ContentRow = ContentRow,
@@ -47,7 +50,7 @@ export type ContentKind<
   /** In Prisma, in the history, in the log and in addresses. */
   name: ContentName
   /** What a row is made of, for Prisma's `select`. */
-  columns: object
+  columns: Selected<Row>
   /** What the admin's table shows besides `ContentTableRow`. */
   tableColumns: Record<Exclude<keyof TableRow, keyof ContentTableRow>, true | { select: object }>
   toPublic: (row: Row) => Shown | Promise<Shown>
@@ -153,8 +156,8 @@ export async function getContentAt<Row extends ContentRow, Shown>(
   return row && kind.toPublic(row)
 }
 
-/** The same, as Prisma selects it. */
-export async function publicRowAt<Row>(name: ContentName, address: string, select: object): Promise<Row | null> {
+/** A public row by its id or its slug, with the selected columns; null when there is none. */
+export async function publicRowAt<Row>(name: ContentName, address: string, select: Selected<Row>): Promise<Row | null> {
   const named = addressed(address)
   return named && rowsOf<Row>(db(), { name }).findUnique({ where: { ...named, ...(await publicNow()) }, select })
 }
@@ -248,7 +251,7 @@ async function countTitled(kind: ContentName, part: string): Promise<number> {
  */
 export async function previewRow<Row extends ContentRow>(
   { kind, id }: PreviewPass,
-  select: object,
+  select: Selected<Row>,
   written: Partial<Row> | undefined,
 ): Promise<{ row: Row; now: Date; isPublic: boolean } | null> {
   const now = (await publicNow()).publishedAt.lte
