@@ -159,10 +159,11 @@ async function textNeeds(
   status: 'draft' | 'scheduled',
   textOf: (count: number, noun: string) => string,
 ): Promise<Need[]> {
-  const counts = await Promise.all([db().note.count({ where }), db().post.count({ where }), db().page.count({ where })])
+  const all = [db().note.count({ where }), db().post.count({ where }), db().page.count({ where })] as const
+  const [note, post, page] = await Promise.all(all)
   const label = status === 'draft' ? 'Drafts' : 'Scheduled'
-  return CONTENT_NAMES.flatMap((kind, at) => {
-    const count = counts[at] ?? 0
+  return CONTENT_NAMES.flatMap((kind) => {
+    const count = { note, post, page }[kind]
     const href = `${CONTENT_PATHS[kind].table}?status=${status}`
     return count === 0 ? [] : { text: textOf(count, NOUNS[kind]), action: { label, href } }
   })
