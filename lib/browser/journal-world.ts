@@ -29,7 +29,10 @@ export type PageEvents = {
 /** Everything a journal has around it: a test has another. */
 export type World = {
   clock: Clock
-  store: Omit<typeof store, 'putFile' | 'putRecord' | 'readEntries' | 'refusalOf'>
+  store: Pick<
+    typeof store,
+    'putEntry' | 'putUnloadEntry' | 'readRecords' | 'removeRecord' | 'removeUnloadEntry' | 'tidyStore'
+  >
   tabs: { join: typeof joinChannel; open: typeof openForms }
   server: {
     read: typeof readCopy
