@@ -63,13 +63,11 @@ const columnsIn = (timeZone: string, undo: (row: AuditTableRow) => void): DataCo
     cell: (row) => <ShortTime at={row.createdAt} />,
   },
   {
-    ...{
-      id: 'title',
-      header: 'Action',
-      sorts: 'asc',
-      card: 'title',
-      className: 'max-md:basis-full md:whitespace-nowrap',
-    },
+    id: 'title',
+    header: 'Action',
+    sorts: 'asc',
+    card: 'title',
+    className: 'max-md:basis-full md:whitespace-nowrap',
     cell: (row) => actionWords(row.action),
   },
   { ...fact, id: 'who', header: 'Who', className: 'md:min-w-32', cell: (row) => <Who row={row} /> },

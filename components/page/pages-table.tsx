@@ -13,7 +13,7 @@ const OWN_COLUMNS: DataColumn<PageTableRow>[] = [
     ...{ id: 'address', header: ADDRESS, card: 'fact' },
     cell: ({ slug }) => (slug ? <code className="wrap-anywhere sm:inline-block sm:min-w-32">{`/${slug}`}</code> : '–'),
   },
-  { ...{ id: 'footer', header: 'Footer', card: 'fact' }, cell: ({ footer }) => footer || '–' },
+  { id: 'footer', header: 'Footer', card: 'fact', cell: ({ footer }) => footer || '–' },
 ]
 
 /** What its owner may have overlooked. */

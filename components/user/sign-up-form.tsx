@@ -48,7 +48,7 @@ export function SignUpForm() {
   }
 
   const passwordType = hidden ? 'password' : 'text'
-  const field = (name: string, label: string) => ({ ...{ id: name, name, label }, error: failure?.issueOf(name) })
+  const field = (name: string, label: string) => ({ id: name, name, label, error: failure?.issueOf(name) })
 
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="space-y-5">

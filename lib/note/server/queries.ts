@@ -33,7 +33,12 @@ export const NOTE_COLUMNS = {
 
 const PAGE_COLUMNS = { ...NOTE_COLUMNS, rendered: true, toc: true } satisfies Prisma.NoteSelect
 const CARD_COLUMNS = {
-  ...{ id: true, slug: true, title: true, about: true, createdAt: true, publishedAt: true },
+  id: true,
+  slug: true,
+  title: true,
+  about: true,
+  createdAt: true,
+  publishedAt: true,
 } satisfies Prisma.NoteSelect
 const LIST_COLUMNS = { ...CARD_COLUMNS, tech: true, wordCount: true } satisfies Prisma.NoteSelect
 

@@ -30,7 +30,14 @@ import { LIST_PAGE_SIZE, RELATED_NOTES, SEARCH_HITS_MAX } from '@/lib/texts/cons
 import { SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 
 const IMAGE_COLUMNS = {
-  ...{ id: true, url: true, width: true, height: true, alt: true, caption: true, placeholder: true, variants: true },
+  id: true,
+  url: true,
+  width: true,
+  height: true,
+  alt: true,
+  caption: true,
+  placeholder: true,
+  variants: true,
 } satisfies Prisma.MediaSelect
 
 const CARD_COLUMNS = {
