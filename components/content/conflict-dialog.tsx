@@ -102,8 +102,8 @@ type FieldChoiceProps = {
 
 function FieldChoice({ field, names, chosen, onChoose }: FieldChoiceProps) {
   const id = useId()
-  const { one, other } = wordDifference(field.mine, field.theirs)
-  const runsOf = { mine: one, theirs: other }
+  const { first: mine, second: theirs } = wordDifference(field.mine, field.theirs)
+  const runsOf = { mine, theirs }
   return (
     <fieldset className="mt-6 border-t border-line pt-4">
       <legend className="float-start mb-3 font-medium">{field.label}</legend>

@@ -54,14 +54,14 @@ type ContentForm<Row> = Pick<SaveForm<Row>, 'base' | 'issueOf' | 'correct'> & {
 
 /** The form of a note or project: stored while it is typed, published by its button, previewed, compared. */
 export function useContentForm<Row extends ContentFields, Answer extends Written>(
-  of: Options<Row, Answer, Omit<Row, keyof ContentFields>>,
+  options: Options<Row, Answer, Omit<Row, keyof ContentFields>>,
 ): ContentForm<Row> {
-  const { kind, form, row, from, previewLinks } = of
+  const { kind, form, row, from, previewLinks } = options
   const timeZone = useTimeZone()
   const isNew = row._id === null
   const publishing = useRef<PublishingChoice>({})
   const journal = useJournal<Row>({
-    ...of.journal,
+    ...options.journal,
     ...{ kind, from, row, id: row._id },
     versionOf: ({ version }) => version ?? 0,
     isDraft: ({ status }) => status === 'draft',
@@ -71,13 +71,13 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
     async send(on) {
       // A status is set on what the row says, not on what is on its way there.
       if (publishing.current.isStatusOnly) await journal.answered()
-      return of.send(on, publishing.current)
+      return options.send(on, publishing.current)
     },
     onSaved,
     onStay(answer) {
       const { _id, data } = answer
       const { slug, version, status, publishAt } = data
-      return { ...of.sentFields(answer), _id, slug, version, status, publishAt } as Row
+      return { ...options.sentFields(answer), _id, slug, version, status, publishAt } as Row
     },
     restore,
     meet: (current, before) => !journal.meetRow(current, before) && isStatusRetained(before, current),
@@ -87,7 +87,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
   const { saving, submit, menu, notice, dialog, setAddress } = publish
   const { base, issueOf, correct } = saving
   const preview = usePreview({ kind, id: base._id }, previewLinks, journal)
-  const rowMenu = useRowMenu({ kind, saving, journal, read: of.read, setAddress })
+  const rowMenu = useRowMenu({ kind, saving, journal, read: options.read, setAddress })
 
   useEffect(() => {
     // Not on a phone, whose keyboard would cover the form.
@@ -112,14 +112,14 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
       published: isFirst && 'Published.',
     }
     notifyNextScreen(notices[status] || message)
-    loadPage(of.screens(_id)[status])
+    loadPage(options.screens(_id)[status])
   }
 
   /** Takes the row out of the trash, if it is there. @throws ApiError 404 when it was deleted permanently */
   async function restore() {
     const id = journal.key()
     await callApi(trashCalls(kind).trash, { body: { ids: [id], action: 'restore' } })
-    return of.read(id)
+    return options.read(id)
   }
 
   const frame = (names: readonly string[], fields: ReactNode) => (
@@ -140,7 +140,7 @@ export function useContentForm<Row extends ContentFields, Answer extends Written
         }
       >
         {fields}
-        <BeforeItGoesOut {...{ kind, form, journal, text: of.journal.text, slug: base.slug }} />
+        <BeforeItGoesOut {...{ kind, form, journal, text: options.journal.text, slug: base.slug }} />
       </WritingForm>
       {dialog}
       {preview.dialog}

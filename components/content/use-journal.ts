@@ -41,7 +41,7 @@ export type JournalOptions<Row> = {
 
 type Compared = 'published' | 'copy' | 'resumed'
 
-/** What a form and its parts call as it is. */
+/** Methods of `Journal` passed as they are. */
 type Passed = 'touch' | 'flush' | 'isSafe' | 'hold' | 'answered' | 'submission' | 'release' | 'finish' | 'undoRevert'
 
 export type FormJournal<Row = unknown> = Pick<Journal, Passed | 'revert'> & {
@@ -103,9 +103,9 @@ export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> 
   // Before the fields are taken out of the page.
   useLayoutEffect(() => () => journal.close(), [journal])
 
-  function rowOf(of: Row, isNew = false) {
+  function rowOf(content: Row, isNew = false) {
     const { versionOf, fieldsOf, isDraft = () => false } = options
-    return { version: versionOf(of), fields: fieldsOf(of), isNew, isDraft: !isNew && isDraft(of) }
+    return { version: versionOf(content), fields: fieldsOf(content), isNew, isDraft: !isNew && isDraft(content) }
   }
 
   async function asNew() {

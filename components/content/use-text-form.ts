@@ -63,7 +63,7 @@ export function useTextForm<Name extends string>(
     journal.touch()
     correct('description')
   })
-  const textsOf = (of: Row) => Object.fromEntries(fields.map((name) => [name, of[name]])) as unknown as Texts
+  const textsOf = (content: Row) => Object.fromEntries(fields.map((name) => [name, content[name]])) as unknown as Texts
   const held = () => ({ ...fieldTexts(form.current, names), description: description.html() }) as Texts
   const { journal, issueOf, correct, frame } = useContentForm<Row, NoteWritten & { sent: Texts }>({
     ...{ kind, form, row: initial, from, previewLinks, send },

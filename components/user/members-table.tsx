@@ -112,7 +112,7 @@ export function MembersTable({ ownId, ...shown }: MembersTableProps) {
         <RowButton
           fact={row.isAdmin ? 'Yes' : 'No'}
           word={row.isAdmin ? ACTION_LABELS.demote : ACTION_LABELS.promote}
-          of={row.name}
+          name={row.name}
           onPress={row._id === ownId ? null : () => begin(row.isAdmin ? 'demote' : 'promote', [row])}
         />
       ),
@@ -126,7 +126,7 @@ export function MembersTable({ ownId, ...shown }: MembersTableProps) {
         <RowButton
           fact={String(row.sessions)}
           word={ACTION_LABELS['end-sessions']}
-          of={row.name}
+          name={row.name}
           onPress={row.sessions === 0 || row._id === ownId ? null : () => begin('end-sessions', [row])}
         />
       ),
@@ -208,9 +208,9 @@ function titleOf({ action, rows }: PendingAction): string {
 }
 
 /** `onPress` is null where there is nothing to be done: on one's own row that is done in Security. */
-type RowButtonProps = { fact: string; word: string; of: string; onPress: (() => void) | null }
+type RowButtonProps = { fact: string; word: string; name: string; onPress: (() => void) | null }
 
-function RowButton({ fact, word, of, onPress }: RowButtonProps) {
+function RowButton({ fact, word, name, onPress }: RowButtonProps) {
   return (
     <span className="inline-flex items-center gap-2">
       <span>{fact}</span>
@@ -218,7 +218,7 @@ function RowButton({ fact, word, of, onPress }: RowButtonProps) {
         <button
           type="button"
           className="link min-h-11 px-1 max-md:min-h-9"
-          aria-label={word === ACTION_LABELS['end-sessions'] ? `${word} of ${of}` : `${word}: ${of}`}
+          aria-label={word === ACTION_LABELS['end-sessions'] ? `${word} of ${name}` : `${word}: ${name}`}
           onClick={onPress}
         >
           {word}

@@ -653,11 +653,11 @@ function withoutFiles(fields: CopyFields, before: CopyFields): CopyFields {
   )
 }
 
-function isSamePending(one: PendingFile[], other: PendingFile[]): boolean {
+function isSamePending(pending: PendingFile[], before: PendingFile[]): boolean {
   return (
-    one.length === other.length &&
-    one.every(
-      ({ id, at, alt }, index) => id === other[index]?.id && at === other[index]?.at && alt === other[index]?.alt,
+    pending.length === before.length &&
+    pending.every(
+      ({ id, at, alt }, index) => id === before[index]?.id && at === before[index]?.at && alt === before[index]?.alt,
     )
   )
 }

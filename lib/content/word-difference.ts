@@ -25,11 +25,11 @@ export function wordChanges(before: string, after: string): Change[] {
 }
 
 /** Splits two texts into runs, which concatenate to the texts again. Common words are marked in neither. */
-export function wordDifference(first: string, second: string): { one: Run[]; other: Run[] } {
+export function wordDifference(first: string, second: string): { first: Run[]; second: Run[] } {
   const changes = wordChanges(first, second)
   const runs = (skipped: Change['type']) =>
     changes.filter(({ type }) => type !== skipped).map(({ text, type }) => ({ text, only: type !== 'same' }))
-  return { one: runs('added'), other: runs('removed') }
+  return { first: runs('added'), second: runs('removed') }
 }
 
 /** Words including the white space before them. */

@@ -47,7 +47,7 @@ function listProblems(section: SectionName, value: unknown, entries: Entry[]): s
   const known = [...ENTRY, ...title, ...by]
   return value.flatMap((part, at) => {
     const where = `${heading} ${at + 1}`
-    const entry = entries.find((known) => known.at === at)
+    const entry = entries.find((candidate) => candidate.at === at)
     if (!entry || !isFields(part)) return part === null ? [] : [`${where}: this is no entry, so it is not shown.`]
     return [
       ...entryProblems(section, entry, part).map((problem) => `${where}: ${problem}`),

@@ -53,7 +53,7 @@ function nothing(source: Source, others: Refusal[] = []): Unreadable {
 
 async function hasMediumPost(source: Source, paths: string[]): Promise<boolean> {
   for (const path of paths
-    .filter((path) => !/(?:^|\/)(?:profile|sessions|lists|ips|earnings)\//.test(path))
+    .filter((candidate) => !/(?:^|\/)(?:profile|sessions|lists|ips|earnings)\//.test(candidate))
     .slice(0, 20)) {
     if (isMediumPost((await beginning(source, path, 262_144)).text)) return true
   }

@@ -72,7 +72,7 @@ export const Paste = Extension.create<Options>({
         // What is typed after a paste has the formatting of before it, not that of its last word.
         appendTransaction: (transactions, before, after) => {
           const { selection, storedMarks } = after
-          if (!transactions.some((change) => change.docChanged && isPaste(change)) || !selection.empty) return null
+          if (!transactions.some((tr) => tr.docChanged && isPaste(tr)) || !selection.empty) return null
           const marks = before.storedMarks ?? before.selection.$from.marks()
           if (Mark.sameSet(storedMarks ?? selection.$from.marks(), marks)) return null
           return after.tr.setStoredMarks(selection.$from.parent.type.allowedMarks(marks))

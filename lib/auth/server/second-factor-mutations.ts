@@ -72,7 +72,7 @@ export async function confirmSecondFactor(member: Member, code: string): Promise
   if (step === null) throw fieldError('code', 'The code is wrong. Is the clock of your phone right?')
   await tried.succeeded()
   const codes = newRecoveryCodes()
-  const recoveryHashes = codes.map((code) => recoveryHash(code, userId))
+  const recoveryHashes = codes.map((recoveryCode) => recoveryHash(recoveryCode, userId))
   await db().$transaction(async (transaction) => {
     await lockAccount(transaction, userId)
     const { count } = await transaction.secondFactor.updateMany({

@@ -90,9 +90,9 @@ function textsAlone<
 }
 
 function autosaving<Row extends ContentRow, OwnRow extends ContentRow, Input extends ContentInput>(
-  of: AutosavedKind<Row, OwnRow, Input>,
+  autosaved: AutosavedKind<Row, OwnRow, Input>,
 ) {
-  const { kind, texts, blank, fieldsOf, savePicture } = of
+  const { kind, texts, blank, fieldsOf, savePicture } = autosaved
 
   return async (admin: Admin, id: string, input: SaveCopyInput): Promise<SavedCopy> => {
     const fitting = fittingTexts(texts, input.fields)

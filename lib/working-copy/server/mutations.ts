@@ -222,7 +222,7 @@ export async function saveWaitingChange(
   })
 }
 
-/** What a call says of itself that writes over the changes of a row as a form would. */
+/** The parts of a save that are the same whenever changes are overwritten. */
 const overCopy = ({ userId: owner }: Admin, { kind }: HistorySubject, copy: WorkingCopy | null) => {
   const on = copy && { _id: copy._id, version: copy.version }
   return { kind, owner, on, isNew: false, writer: newId(), sequence: 0 }
@@ -245,7 +245,7 @@ async function copyFields(fields: RevisionFields, row: RevisionFields): Promise<
   if (!('image' in fields && 'image' in row)) return fields as NoteRevision | PageRevision
   const { image, ...rest } = fields
   const [[was], [now]] = [image, row.image]
-  const words = (of: RevisionPicture | undefined) => ({ alt: of?.alt ?? '', caption: of?.caption ?? '' })
+  const words = (picture: RevisionPicture | undefined) => ({ alt: picture?.alt ?? '', caption: picture?.caption ?? '' })
   const urls = image.map(({ url }) => url)
   const stored = await db().media.findMany({ where: { url: { in: urls } }, select: { id: true, url: true } })
   const idOf = (picture: RevisionPicture) => stored.find(({ url }) => url === picture.url)?.id

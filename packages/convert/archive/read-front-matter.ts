@@ -156,7 +156,7 @@ function leadingJson(text: string): { value: unknown; rest: string } | null {
 /** A value by the first of these names that has one, whatever the case of its letters. */
 export function field(data: FrontMatter, ...names: string[]): Value {
   for (const name of names) {
-    const key = Object.keys(data).find((field) => field.toLowerCase() === name.toLowerCase())
+    const key = Object.keys(data).find((candidate) => candidate.toLowerCase() === name.toLowerCase())
     const stated = key === undefined ? null : (data[key] ?? null)
     // YAML's words for nothing; a title may be one.
     const value = (stated === 'null' || stated === '~') && name !== 'title' ? null : stated

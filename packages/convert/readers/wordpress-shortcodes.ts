@@ -75,7 +75,7 @@ export function withoutShortcodes(html: string, { lost, attachment, attached }: 
   text = text.replace(MEDIA, (raw, name: string, attributes: string) => {
     const names = ['src', 'mp3', 'mp4', 'm4a', 'ogg', 'wav', 'webm', 'm4v', 'ogv']
     const src =
-      names.map((name) => attribute(attributes, name)).find(Boolean) ?? /https?:\/\/[^\s\]"']+/.exec(attributes)?.[0]
+      names.map((key) => attribute(attributes, key)).find(Boolean) ?? /https?:\/\/[^\s\]"']+/.exec(attributes)?.[0]
     if (src) return `\n\n<${name} src="${escaped(src)}"></${name}>\n\n`
     lost.push(`A shortcode that is not run: ${raw.slice(0, 80)}`)
     return ''

@@ -75,7 +75,7 @@ function captionOf(text: string): string {
 }
 
 function meta(element: XmlElement, key: string): string {
-  const found = childrenOf(element, 'postmeta', WP).find((meta) => field(meta, 'meta_key') === key)
+  const found = childrenOf(element, 'postmeta', WP).find((row) => field(row, 'meta_key') === key)
   return found ? field(found, 'meta_value') : ''
 }
 
@@ -117,7 +117,7 @@ function toItem(element: XmlElement, attachments: Map<string, Attachment>, site:
   const thumbnail = attachments.get(meta(element, '_thumbnail_id'))
   const thumbnailId = meta(element, '_thumbnail_id')
   if (thumbnailId && !thumbnail) lost.push(`Its picture (attachment ${thumbnailId}), which is not in the file`)
-  const others = childrenOf(element, 'postmeta', WP).filter((meta) => field(meta, 'meta_key') === '_wp_old_slug')
+  const others = childrenOf(element, 'postmeta', WP).filter((row) => field(row, 'meta_key') === '_wp_old_slug')
   const isOwnType = type === 'post' || type === 'page'
   return {
     source: `${type} ${id || slug || title}`.trim(),
@@ -131,7 +131,7 @@ function toItem(element: XmlElement, attachments: Map<string, Attachment>, site:
     paths: pathsOf(
       link,
       slug,
-      others.map((meta) => field(meta, 'meta_value')),
+      others.map((row) => field(row, 'meta_value')),
       site,
     ),
     // By its number each is found, whatever its address.
@@ -234,7 +234,7 @@ function body(content: string, { id, attachments, footnotes, lost }: Around): st
   )
   const ofPost = [...attachments.values()].filter(({ parent }) => parent === id && id !== '')
   html = withOriginals(html, attachments)
-  html = withoutShortcodes(html, { lost, attachment: (id) => attachments.get(id), attached: ofPost })
+  html = withoutShortcodes(html, { lost, attachment: (key) => attachments.get(key), attached: ofPost })
   html = withFootnotes(html, footnotes)
   return isBlocks ? withParagraphsAround(html) : withParagraphs(html)
 }
