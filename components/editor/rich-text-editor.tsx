@@ -376,7 +376,7 @@ export function RichTextEditor({
   const files = uploads.filter(({ file }) => file)
   const copies = uploads.filter(isCopy)
   const failed = files.filter(({ error }) => error)
-  // Until then it is not known how many there are.
+  // Shown once no copy is running: before, their number is not known.
   const remote = copies.every(({ error }) => error) ? copies : []
   const reported = notice || uploadingMessage(files.filter(({ error }) => !error))
   const problems = failed.length + remote.length

@@ -29,7 +29,7 @@ function joinLines(parent: Node): void {
 
 /**
  * The document as it is stored: without pictures that are still being uploaded, and without the empty paragraphs an
- * editor keeps at the end. While one writes, it costs no more than the blocks that changed.
+ * editor keeps at the end. While one writes, only the blocks that changed are serialized again.
  */
 export function writeStoredHtml(editor: Editor): string {
   const { schema } = editor

@@ -10,7 +10,7 @@ const CHANNEL = 'colophon_pages'
 const POLL_MS = 500
 /** How often an idle listener queries the revision: that keeps its connection open and detects a dead one. */
 const HEARTBEAT_MS = 5_000
-/** Who writes here reads at once what changed: a notification of that has no second reading. */
+/** A write of this process is read by `catchUp()`; its notification waits so long, and is ignored if read by then. */
 const OWN_WRITE_MS = 5
 const RETRY_MS = [100, 250, 500, 1_000, 2_000, 5_000] as const
 

@@ -9,7 +9,7 @@ import {
   PAGES,
 } from '@/lib/texts/constants'
 
-/** Of each kind: its table, that table's screen and button, rows a page, and what it says without any. */
+/** The texts of each kind's table and its rows a page. */
 export const CONTENT_TABLES = {
   post: { label: 'Projects', panel: ADMIN_PANEL, add: ADD_PROJECT, size: 10, none: NO_PROJECTS },
   note: { label: 'Notes', panel: NOTES_PANEL, add: ADD_NOTE, size: 5, none: NO_NOTES },

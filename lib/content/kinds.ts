@@ -4,7 +4,7 @@ export type ContentName = (typeof CONTENT_NAMES)[number]
 
 export const isContentName = (name: string): name is ContentName => CONTENT_NAMES.some((known) => known === name)
 
-/** What each is called in sentences. */
+/** What each is called in sentences, and in the API's search and archives, which another word would break. */
 export const NOUNS = { note: 'note', post: 'project', page: 'page' } as const satisfies Record<ContentName, string>
 
 /** The field that holds the rich text of each; its stamp is in the column beside it, `…Stamp`. */

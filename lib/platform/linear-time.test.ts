@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules', 'recheck', 'package.json'), 'utf8'))
 /**
  * Those that this version of the checker found safe: it takes a minute for all, and most of its memory. A run adds what
- * is new, to be committed with the expression: in a folder that no build is made from, as it would be made anew.
+ * is new, to be committed with the expression; not in lib, or each addition would rebuild the site.
  */
 const KNOWN_FILE = join(ROOT, 'tests', 'support', 'linear-expressions.json')
 type Known = { checker: string; safe: string[] }

@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 let present = ''
 
 /**
- * Gives the modules that are imported from now on these settings, which a process reads once. Where they had the same
- * before, they stay: to import them again takes half a second.
+ * Gives the modules that are imported from now on these settings, which a process reads once. Modules are
+ * imported anew only where the settings differ: that takes half a second.
  */
 export function setSettings(settings: Record<string, string>): void {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)

@@ -60,7 +60,8 @@ const NUMBER_DIGITS = 9
 
 /** A slug of a table that none of its rows has: the one that was made, else that with the first free number. */
 export async function freeSlug(transaction: Transaction, table: Prisma.Sql, made: string): Promise<string> {
-  // By the number's digits, for which a long slug loses words. The series ends with the first free name.
+  // By the number's digits, for which a long slug loses words. The series is made in its order and no further than
+  // the first free name; ORDER BY would make it whole.
   const stems = Array.from({ length: NUMBER_DIGITS }, (_, more) => numbered(made, 2 * 10 ** more).slice(0, -more - 1))
   const [free] = await transaction.$queryRaw<Array<{ slug: string }>>`
     SELECT "slug" FROM (

@@ -78,7 +78,7 @@ export async function clearSessionCookie(): Promise<void> {
 /** Decrypting takes longer than the query that says, for each request, whether the session is live. */
 const decrypted = new LRUCache<string, SessionToken>({ max: 1_000 })
 
-/** The content of a cookie, or null when it is missing, forged, damaged or expired. Makes no query. */
+/** The content of a cookie, or null when it is missing, forged or damaged. Expiry is up to its row. Makes no query. */
 async function readToken(value: string | undefined): Promise<SessionToken | null> {
   if (!value) return null
   const known = decrypted.get(value)

@@ -14,8 +14,8 @@ import { readTable } from '@/lib/table/server/read-table'
 import { formCopy, newFormCopy } from '@/lib/working-copy/server/queries'
 
 /*
- * What the admin's screens of every kind of content show. They end as "not found" where there is no such row: without a
- * Suspense boundary, unlike public pages, because a dynamic page would already have responded 200.
+ * What the admin's screens of every kind of content show. Without a row they end as "not found", and have no Suspense
+ * boundary: with one, 200 would already be sent.
  */
 
 type Query = Record<string, string | string[] | undefined>

@@ -212,7 +212,7 @@ describe('without a database', () => {
   it('nothing is stored, and the mark of its files is asked for again', async () => {
     const { stageImage, storeMark } = await load()
     const mark = await storeMark()
-    // Which has not asked yet.
+    // As a new process, whose mark is not read yet.
     vi.resetModules()
     const later = await load()
     replaceBy(openDatabase('postgresql://nobody@127.0.0.1:1/nothing'))
