@@ -28,10 +28,14 @@ const NOT_SEEN = [
 
 const DISABLE_FEATURES = `--disable-features=${[...OFF_FOR_PLAYWRIGHT, ...NOT_SEEN].join(',')}`
 
-/** Chromium's options for tests: without these features, and without what it fetches by itself. */
+/**
+ * Chromium's options for tests: without these features, and without what it fetches by itself. Without windows it would
+ * make letters whole pixels wide, which no reader's browser does.
+ */
 export const LAUNCH_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--font-render-hinting=none',
   DISABLE_FEATURES,
 ]
