@@ -200,6 +200,9 @@ test('killed at sixteen steps, an update leaves the site that serves', async ({ 
     expect(existsSync(ready)).toBe(false)
     expect(version()).toBe('before')
     await answers()
+    const update = site.run('update')
+    expect(await update.ended, update.output()).toEqual({ code: 0, signal: null })
+    expect(existsSync(ready)).toBe(true)
   } finally {
     await site.remove()
   }
