@@ -339,7 +339,8 @@ test('a killed restore leaves the old site, and the next one completes', async (
   expect(titles.filter((title) => [NOTE_BEFORE, NOTE_SINCE].includes(title))).toHaveLength(1)
   await stop(second)
   expect(await command('restore', ['--force', saved.file])).toMatchObject(says(0, ''))
-  expect((await readStopped()).content).toEqual(saved.site.content)
+  await site.start()
+  expect((await readSite(await databaseUrl())).content).toEqual(saved.site.content)
 })
 
 test('backups are made automatically, and only the newest are kept', async ({ setUpSite }) => {
