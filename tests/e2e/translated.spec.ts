@@ -71,8 +71,7 @@ async function use(context: BrowserContext, path: string) {
 }
 
 const VISITORS = ['/', '/projects', '/post/ID', '/myblog', '/note/ID', '/about', '/tech', '/find?q=translated', '/find']
-// Those of a new text are the same.
-const FORMS = ['/post/update/ID', '/note/update/ID', '/user/update', '/user/security', '/settings']
+const FORMS = ['/new', '/post/update/ID', '/note/update/ID', '/user/update', '/user/security', '/settings']
 const TABLES = [
   '/adminpanel',
   '/adminpanel-notes',
