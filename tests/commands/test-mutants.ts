@@ -24,6 +24,7 @@ symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
 
 const all: Mutant[] = JSON.parse(readFileSync(join(ROOT, 'tests', 'mutants', 'mutants.json'), 'utf8'))
 const mutants = all.filter(({ file }) => file.startsWith(process.argv[2] ?? ''))
+const chromium = mutants.map(testOf).some(inBrowser) ? await findChromium(console.log) : undefined
 // Or whatever keeps a test from running would count as noticed.
 for (const isOfBrowser of [false, true]) {
   const tests = [...new Set(mutants.map(testOf))].filter((test) => inBrowser(test) === isOfBrowser)
@@ -69,7 +70,7 @@ async function passes(tests: string[], timeout?: number): Promise<boolean> {
     {
       cwd: copy,
       timeout,
-      env: { ...process.env, ...(isOfBrowser ? { CHROMIUM_PATH: await findChromium(console.log) } : {}) },
+      env: { ...process.env, CHROMIUM_PATH: chromium },
     },
   )
   return status === 0

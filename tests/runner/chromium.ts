@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { run, runNode } from '@/scripts/bootstrap/programs.mjs'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
@@ -7,11 +7,12 @@ import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 /** Chromium without its windows: a page in it takes a third of the processor time. */
 const SHELL = 'chromium-headless-shell'
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const LISTS = '/var/lib/apt/lists'
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
- * The Chromium for the tests: CHROMIUM_PATH, Debian's headless shell (installed now for root), another that is
- * installed, or one installed now (Debian's package for root, otherwise Playwright's).
+ * The Chromium for the tests: CHROMIUM_PATH, Debian's headless shell (installed now for root where apt has it), another
+ * that is installed, or one installed now (Debian's package for root, otherwise Playwright's).
  * @returns the executable
  * @throws UserError
  */
@@ -24,17 +25,14 @@ export async function findChromium(print: (line: string) => void): Promise<strin
     )
   }
   const hasPackages = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  const shell = locate(SHELL)
-  if (shell && runs(shell)) return shell
-  // A system without this package, or without a connection, may have a whole browser.
-  if (hasPackages) await installPackage(SHELL, print)
+  for (const name of hasPackages ? [SHELL, 'chromium'] : []) {
+    const found = await installed()
+    if (found && (name !== SHELL || found.endsWith(SHELL))) return found
+    await installPackage(name, print)
+  }
   const found = await installed()
   if (found) return found
-
-  if (hasPackages) await installPackage('chromium', print)
-  const packaged = await installed()
-  if (packaged) return packaged
-  print('Installing Chromium for the tests (only once) …')
+  print('Installing Chromium for the tests …')
   await runNode(`${ROOT}/node_modules/playwright/cli.js`, ['install', 'chromium'])
   const downloaded = await installed()
   if (downloaded) return downloaded
@@ -43,11 +41,16 @@ export async function findChromium(print: (line: string) => void): Promise<strin
   )
 }
 
+/** Installs a package where apt has it, which a new container does not know before its first update. */
 async function installPackage(name: string, print: (line: string) => void) {
-  print(`Installing ${name} for the tests (only once) …`)
+  const isOffered = () => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
+  const hasLists = existsSync(LISTS) && readdirSync(LISTS).some((name) => name.includes('_Packages'))
+  if (hasLists && !isOffered()) return
+  print(`Installing ${name} for the tests …`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update', '-qq'], { env })
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-dejavu-core'], { env })
+  await run('apt-get', ['update', '-qq', '-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=0'], { env })
+  if (isOffered())
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-dejavu-core'], { env })
 }
 
 async function installed() {
