@@ -42,30 +42,35 @@ const test = base.extend<object, { onHost: OnHost }>({
   onHost: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const database = await startTemporaryDatabase()
-      const pictures = await startUploadThingStandIn()
-      const link = await SlowProxy.before(database.url)
-      const own = {
-        ...COMPLETE,
-        ...pictures.env,
-        DATABASE_URL: database.url,
-        ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, SEED_DEMO: '0' },
-        // One test waits until they are over.
-        DEADLINE_FACTOR: '4',
+      const undo: Array<() => Promise<unknown>> = []
+      try {
+        const database = await startTemporaryDatabase()
+        undo.push(database.remove)
+        const pictures = await startUploadThingStandIn()
+        undo.push(pictures.close)
+        const link = await SlowProxy.before(database.url)
+        undo.push(() => link.close())
+        const own = {
+          ...COMPLETE,
+          ...pictures.env,
+          DATABASE_URL: database.url,
+          ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, SEED_DEMO: '0' },
+          // One test waits until they are over.
+          DEADLINE_FACTOR: '4',
+        }
+        const built = spawnSync(process.execPath, [COMMAND_RUNNER, 'set-up', '--in-build'], {
+          ...{ cwd: ROOT, encoding: 'utf8' },
+          env: { ...settings(own), VERCEL_ENV: 'production' },
+        })
+        expect(built.status, built.stderr).toBe(0)
+        const host = await Host.start((url) => ({ ...own, DATABASE_URL: link.url, SITE_URL: url }))
+        undo.push(() => host.stop())
+        const admin = new ApiClient(host.url)
+        const owner = await signIn(admin, ADMIN)
+        await use({ host, link, databaseUrl: database.url, pictures, admin, owner })
+      } finally {
+        for (const step of undo.reverse()) await step()
       }
-      const built = spawnSync(process.execPath, [COMMAND_RUNNER, 'set-up', '--in-build'], {
-        ...{ cwd: ROOT, encoding: 'utf8' },
-        env: { ...settings(own), VERCEL_ENV: 'production' },
-      })
-      expect(built.status, built.stderr).toBe(0)
-      const host = await Host.start((url) => ({ ...own, DATABASE_URL: link.url, SITE_URL: url }))
-      const admin = new ApiClient(host.url)
-      const owner = await signIn(admin, ADMIN)
-      await use({ host, link, databaseUrl: database.url, pictures, admin, owner })
-      await host.stop()
-      await link.close()
-      await pictures.close()
-      await database.remove()
     },
     { scope: 'worker' },
   ],
