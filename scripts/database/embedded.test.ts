@@ -76,13 +76,13 @@ test('is found by other commands while it runs; stopped, it leaves no process an
   expect(await find()).toBeNull()
   const first = await start('first')
   expect(await find()).toBe(first.url)
-  await query(first.url, 'CREATE TABLE kept_when_stopped AS SELECT 1 AS id')
+  await query(first.url, 'CREATE TABLE retained AS SELECT 1 AS id')
   await expect(query(first.url.replace('first', 'second'), 'SELECT 1')).rejects.toThrow('password')
   await first.stop()
   expect(await find()).toBeNull()
   expect(processesIn('postgres', clusterFolder())).toEqual([])
   const second = await start('second')
-  expect(await query(second.url, 'SELECT id FROM kept_when_stopped')).toEqual([{ id: 1 }])
+  expect(await query(second.url, 'SELECT id FROM retained')).toEqual([{ id: 1 }])
 })
 
 test('comes back at the same address when it is killed, crashes, or somebody else ends it while the app runs', async () => {
