@@ -88,7 +88,8 @@ async function readToken(value: string | undefined): Promise<SessionToken | null
     if (typeof token?.sub !== 'string' || typeof token.sid !== 'string') return null
     const { sub, sid, name, isAdmin } = token
     const read = { sub, sid, name: String(name ?? ''), isAdmin: isAdmin === true }
-    decrypted.set(value, read)
+    // A cookie can be spelt in any length that a header may have.
+    if (value.length <= 4_096) decrypted.set(value, read)
     return read
   } catch {
     return null
