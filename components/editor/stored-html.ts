@@ -5,7 +5,7 @@ import { rememberFormula } from '@/lib/rich-text/formula'
 import { texOf } from './extensions/formula'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
 import { dispatchRemoteChange } from './extensions/transactions'
-import { keepUploads, withoutUploads } from './extensions/uploads'
+import { retainUploads, withoutUploads } from './extensions/uploads'
 
 /**
  * Parses stored HTML with all spaces preserved. The editor's own parser drops a text node that is one line break, which
@@ -29,7 +29,7 @@ function joinLines(parent: Node): void {
 
 /**
  * The document as it is stored: without pictures that are still being uploaded, and without the empty paragraphs an
- * editor keeps at the end. While one writes, only the blocks that changed are serialized again.
+ * editor has at the end. Blocks that have not changed are not serialized again.
  */
 export function writeStoredHtml(editor: Editor): string {
   const { schema } = editor
@@ -77,7 +77,7 @@ export function takeStoredHtml(editor: Editor, html: string): void {
     const end = toText.map(to, -1)
     transaction.replaceWith(Math.min(toText.map(from), end), end, blocks)
   }
-  keepUploads(transaction, editor)
+  retainUploads(transaction, editor)
   if (transaction.docChanged) dispatchRemoteChange(view, transaction)
 }
 

@@ -25,11 +25,11 @@ symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
 const all: Mutant[] = JSON.parse(readFileSync(join(ROOT, 'tests', 'mutants', 'mutants.json'), 'utf8'))
 const mutants = all.filter(({ file }) => file.startsWith(process.argv[2] ?? ''))
 const chromium = mutants.map(testOf).some(inBrowser) ? await findChromium(console.log) : undefined
-// Or whatever keeps a test from running would count as noticed.
+// Otherwise a test that cannot run would count as having noticed the mistake.
 for (const isOfBrowser of [false, true]) {
   const tests = [...new Set(mutants.map(testOf))].filter((test) => inBrowser(test) === isOfBrowser)
   if (tests.length > 0 && !(await passes(tests)))
-    throw new UserError(`Without a mistake fails one of ${tests.join(' ')}`)
+    throw new UserError(`One of these tests fails without a mistake: ${tests.join(' ')}`)
 }
 const alive = []
 for (const mutant of mutants) {

@@ -244,7 +244,7 @@ it('pictures that were being uploaded when the text was left go on where they st
   editor.destroy()
 })
 
-it('a picture that is removed is uploaded no longer, and again once an undo brings it back', async () => {
+it('a removed picture is no longer uploaded, until an undo restores it', async () => {
   const { editor, end, text, sending } = open('<p>One.</p>')
   editor.commands.uploadPictures([file('a')], { pos: 5 })
   editor.commands.undo()
@@ -259,7 +259,7 @@ it('a picture that is removed is uploaded no longer, and again once an undo brin
   editor.destroy()
 })
 
-it('an undo and a redo of what was done meanwhile show a picture from its address', async () => {
+it('undo and redo of changes during the upload show the picture from its stored address', async () => {
   const { editor, end, text } = open('<p>One.</p>')
   editor.commands.uploadPictures([file('a')], { pos: 5 })
   editor.view.dispatch(closeHistory(editor.state.tr))

@@ -31,7 +31,7 @@ type Options = {
 
 /**
  * A picture that gets an address in the site's store. Until then it is known by the address it is shown from: that of a
- * file (`blob:`), which is stored nowhere, or on another server. It outlives its node, which an undo may bring back.
+ * file (`blob:`), which is stored nowhere, or on another server. It outlives its node, which an undo may restore.
  */
 export type Upload = {
   src: string
@@ -300,7 +300,7 @@ function report({ options, storage }: Context): void {
   options.onUploads([...storage.entries.values()].filter(isOpen))
 }
 
-/** A copy keeps the size it has. */
+/** Puts in the stored address. The size becomes that of the image, but for a copy that has one. */
 function showStored(tr: Transaction, pos: number, { url, width, height }: UploadedImage, isCopy = false): void {
   const { attrs } = tr.doc.nodeAt(pos) ?? {}
   if (isCopy && attrs && (attrs.width !== null || attrs.height !== null)) tr.setNodeAttribute(pos, 'src', url)
@@ -325,7 +325,7 @@ export async function settleUploads(editor: Editor): Promise<{ name: string; err
   return files().map(({ name, error }) => ({ name, error: error ?? new Error('The editor was closed.') }))
 }
 
-/** The files of pictures that are not stored yet, with the places they are to have in the stored text. */
+/** The files of pictures that are not stored yet, with the positions they are to have in the stored text. */
 export function pendingUploads(editor: Editor): PendingUpload[] {
   const { mapping } = withoutUploads(editor)
   return picturesIn(editor.state.doc).flatMap(({ node, pos }) => {
@@ -365,7 +365,7 @@ function leaveOut(tr: Transaction, entries: Entries, node: Node, pos: number): v
 }
 
 /** After a change from elsewhere: shows the uploads again that it has taken out of the text. */
-export function keepUploads(tr: Transaction, { state, storage }: Editor): void {
+export function retainUploads(tr: Transaction, { state, storage }: Editor): void {
   for (const { node, pos } of picturesIn(state.doc)) {
     const { src, alt } = node.attrs
     const entry = isWaiting(node) && picturesFrom(tr.doc, src).length === 0 && storage.uploads.entries.get(src)
@@ -433,7 +433,7 @@ function renderStatus({ status, name, error }: Upload, share: number): void {
   else bar.removeAttribute('value')
 }
 
-/** The addresses on other servers that a paste has brought. */
+/** The addresses on other servers that a paste has added. */
 function copiedSources({ before, doc }: Transaction): string[] {
   const known = new Set(picturesIn(before).map(({ node }) => node.attrs.src))
   const sources = picturesIn(doc).map(({ node }) => String(node.attrs.src))

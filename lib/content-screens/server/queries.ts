@@ -31,7 +31,7 @@ export function readContentTable<Row extends ContentRow, TableRow extends Conten
   return readTable(CONTENT_PATHS[name].table, CONTENT_TABLES[name].size, query, read)
 }
 
-/** A row, what its form goes on with, and what is around that. */
+/** A row, what its form continues with, and what surrounds the form. */
 export async function readForm<Row extends ContentRow, Shown extends FormRow>(
   kind: ContentKind<Row, unknown, Shown>,
   admin: Admin,
@@ -52,7 +52,7 @@ export async function readForm<Row extends ContentRow, Shown extends FormRow>(
   }
 }
 
-/** What the form of something new goes on with; where that is a draft by now, its own form is opened. */
+/** What the form of a new row continues with; where that is a draft by now, opens the form of the draft. */
 export async function beginForm<Row extends ContentRow>(
   kind: ContentKind<Row>,
   admin: Admin,

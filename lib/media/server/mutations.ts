@@ -380,7 +380,7 @@ export async function replaceImage(admin: Admin, id: string, bytes: Uint8Array):
     const isTrashed = async () => (await db().post.count({ where: project })) > 0
     if (await isTrashed()) {
       await unpublishImagesOf([project.id])
-      // One that was restored meanwhile found nothing to republish.
+      // A project that was restored in the meantime found nothing to republish.
       if (!(await isTrashed())) await republishImagesOf([project.id])
     }
     return replaced

@@ -109,7 +109,7 @@ export const WRITABLE_POSTS: WritableKind<WrittenRow, Omit<WrittenRow, 'images'>
     }
     const count = await change()
     await unpublishImagesOf(ids)
-    // One that was restored meanwhile found nothing to republish.
+    // A project that was restored in the meantime found nothing to republish.
     const trashed = new Set(await stillTrashed(ids))
     await republishImagesOf(ids.filter((id) => !trashed.has(id)))
     return count
