@@ -13,11 +13,16 @@ export async function untilHydrated(page: Page, selector: string): Promise<void>
   await untilListening(page)
 }
 
-/** Waits until the footer announces the palette's keys: from then on the page's scripts hear of what is done to it. */
+/**
+ * Waits until the footer announces the palette's keys: from then on the page's scripts hear of what is done to it. A
+ * form is enabled once its journal was read; Playwright waits for that before it fills a field, not before it presses
+ * keys there.
+ */
 export async function untilListening(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => document.querySelector('footer button[aria-haspopup="dialog"]')?.hasAttribute('aria-keyshortcuts') ?? true,
-  )
+  await page.waitForFunction(() => {
+    const palette = document.querySelector('footer button[aria-haspopup="dialog"]')
+    return (palette?.hasAttribute('aria-keyshortcuts') ?? true) && !document.querySelector('fieldset:disabled')
+  })
 }
 
 const waiting = new WeakSet<Page>()
