@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { LAUNCH_ARGS } from './tests/runner/chromium-features'
 import { site, sites } from './tests/support/site'
+import { EXPECT_MS, TEST_MS } from './tests/runner/time-limits'
 
 const launchOptions = {
   executablePath: process.env.CHROMIUM_PATH,
@@ -17,9 +18,8 @@ export default defineConfig({
   // A flaky test is a bug, in the test or in the product.
   retries: 0,
   forbidOnly: true,
-  // Reached only when something hangs: slow machines take their time.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: TEST_MS,
+  expect: { timeout: EXPECT_MS },
   reporter: process.env.TEST_REPORT ? [['list'], ['json', { outputFile: process.env.TEST_REPORT }]] : 'list',
   use: {
     baseURL: site.baseUrl,
@@ -31,8 +31,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'contract', testMatch: 'contract/**/*.contract.ts' },
-    { name: 'operations', testMatch: 'operations/**/*.operations.ts', timeout: 360_000 },
-    { name: 'faults', testMatch: 'faults/**/*.fault.ts', workers: 1, timeout: 600_000 },
+    { name: 'operations', testMatch: 'operations/**/*.operations.ts' },
+    { name: 'faults', testMatch: 'faults/**/*.fault.ts', workers: 1 },
     { name: 'writing', testMatch: 'writing/**/*.writing.ts', workers: 1, timeout: 3_600_000, use: { launchOptions } },
     {
       name: 'e2e',

@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { LAUNCH_ARGS } from './tests/runner/chromium-features'
 import { browserCommands } from './tests/support/component-commands'
+import { EXPECT_MS, TEST_MS } from './tests/runner/time-limits'
 
 /**
  * What is bundled for Chromium before a run: bundled when a test first imports it, it would load the page anew in the
@@ -71,10 +72,9 @@ export default defineConfig({
     setupFiles: ['tests/support/component-setup.ts'],
     // Vitest leaves one core to whoever watches.
     maxWorkers: availableParallelism(),
-    // Reached only when something hangs: slow machines take their time.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
+    expect: { poll: { timeout: EXPECT_MS } },
     restoreMocks: true,
     unstubGlobals: true,
     browser: {
@@ -90,7 +90,7 @@ export default defineConfig({
           timezoneId: 'UTC',
           reducedMotion: 'reduce',
         },
-        actionTimeout: 30_000,
+        actionTimeout: EXPECT_MS,
       }),
       instances: [{ browser: 'chromium', viewport: { width: 1280, height: 860 } }],
       commands: browserCommands,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { EXPECT_MS, TEST_MS } from './tests/runner/time-limits'
 
 /** The kinds of unit tests, by what their files say. Each file runs in the first that fits. */
 const KINDS = {
@@ -46,11 +47,10 @@ export default defineConfig({
     ],
     // One more than there are cores, because some tests wait for a timeout.
     maxWorkers: availableParallelism() + 1,
-    // Reached only when something hangs: slow machines take their time.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
     setupFiles: ['tests/support/native-fetch.ts'],
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: EXPECT_MS } },
     // A machine that runs tests is busy. Tests of deadlines set 1 or less.
     env: { DEADLINE_FACTOR: '20' },
     restoreMocks: true,

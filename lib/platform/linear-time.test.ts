@@ -107,7 +107,7 @@ describe('expressions over text that others wrote', () => {
     expect(slow).toEqual([])
     expect(made.filter((file) => !(file in BOUNDED))).toEqual([])
     // Of a minute without the checker's own program, which is not there for every system.
-  }, 900_000)
+  })
 })
 
 describe('what held a tab for seconds', () => {

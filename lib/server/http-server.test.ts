@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { POLICY_WITHOUT_HASHES } from '@/lib/http/server/security-headers'
 import { AdmissionQueue } from '@/lib/server/admission-queue'
 import { createSiteServer, type RequestHandler, type SiteServer } from '@/lib/server/http-server'
+import { EXPECT_MS } from '@/tests/runner/time-limits'
 
-/** For busy machines. */
-const WAIT = { timeout: 15_000 }
+const WAIT = { timeout: EXPECT_MS }
 
 /** A test that waits for the end of this grace does not end. */
 const NEVER_MS = 2 ** 31 - 1

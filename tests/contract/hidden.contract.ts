@@ -124,7 +124,6 @@ test('a word of a text that is not public stands at no public address, cached or
   member,
   visitor,
 }) => {
-  test.setTimeout(300_000)
   const { client } = admin
   const shown: Planted[] = []
   const hidden: Planted[] = []

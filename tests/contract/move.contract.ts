@@ -12,9 +12,6 @@ import { makeNote } from '../support/content'
 import { expectError } from '../support/shapes'
 import { site } from '../support/site'
 
-// What a process of its own does comes after everything else on a busy machine.
-test.describe.configure({ timeout: 600_000 })
-
 const EXPORT = '/api/move/export'
 
 test('an admin, and nobody else, takes the whole site away as one ZIP', async ({
@@ -93,7 +90,7 @@ function jobIn(answer: ApiAnswer, status = 200): MoveJob {
 async function worked(client: ApiClient, id: string): Promise<MoveJob> {
   const ask = async () => jobIn(await client.post(`/api/move/${id}`, { action: 'work' }))
   const isAtWork = async () => ['look', 'bring', 'undo'].includes((await ask()).state)
-  // Each question counts as a write.
+  // Each question counts as a write; what a process of its own does comes after everything else on a busy machine.
   await expect.poll(isAtWork, { timeout: 180_000, intervals: [500] }).toBe(false)
   return ask()
 }

@@ -337,7 +337,6 @@ async function shownAt(client: ApiClient, path: string): Promise<string> {
 }
 
 test('after every write all addresses show what a new rendering shows', async ({ admin, database, newPerson }) => {
-  test.setTimeout(300_000)
   const { client } = admin
   const person = await newPerson()
   const rowOf = async (table: string, where = 'true') => {

@@ -31,8 +31,6 @@ test('every screen for admins is accessible and fits, light on a desk and dark o
   adminPage: page,
   admin,
 }) => {
-  // Some twenty screens, in both looks.
-  test.setTimeout(1_080_000)
   const technology = `Long${crypto.randomUUID().replace(/[^a-f]/g, '')}`
   const trashed = newTag()
   const post = await makePost(admin.client, {

@@ -6,7 +6,6 @@ import { makeNote } from '../support/content'
 import { png } from '../support/pictures'
 
 // What a process of its own does comes after everything else on a busy machine.
-test.describe.configure({ timeout: 600_000 })
 const WORK = { timeout: 180_000 }
 /** More than a page of a report has. */
 const STEPS_MAX = 300

@@ -7,7 +7,7 @@ import { OwnSite, test } from '../support/own-site'
 test.describe.configure({ mode: 'parallel' })
 
 /** So often that what is written meanwhile stays below the rate limit of an admin's writes. */
-const OFTEN = { timeout: 60_000, intervals: [50] }
+const OFTEN = { intervals: [50] }
 
 let site: OwnSite
 

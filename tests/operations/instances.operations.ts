@@ -68,7 +68,6 @@ test.describe('two instances on one database behind a pooler', () => {
   })
 
   test(`a write on either is on the pages of both, ${TURNS} times`, async () => {
-    test.setTimeout(600_000)
     const clients = await Promise.all(instances.all.map(({ url }) => signedIn(url)))
     const { _id: id } = await makeNote(clients[0] as ApiClient, { title: 'Turn 0' })
     const { _id: newer } = await makeNote(clients[0] as ApiClient)
@@ -138,7 +137,6 @@ test.describe('two instances on one database behind a pooler', () => {
   })
 
   test(`${IS_COMPLETE ? 'the contract suite' : 'a part of the contract suite'} passes through both in turns`, async () => {
-    test.setTimeout(600_000)
     const before = instances.balancer.counts.reduce((sum, count) => sum + count, 0)
     const report = await contractSuite(IS_COMPLETE ? [] : ['--grep', CONTRACT_PART])
     expect(report.failures).toEqual([])

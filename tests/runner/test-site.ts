@@ -11,9 +11,7 @@ import { copyFiles } from '@/scripts/database/copy-data-dir'
 import { freePort } from '@/scripts/database/free-port'
 import { makeTemporaryDataDir, type TemporaryDatabase } from '@/scripts/database/temporary-database'
 import { type Content, copyDatabase, EMPTY, startTestServer } from '@/tests/runner/test-server'
-
-/** Reached only when something hangs. */
-const START_TIMEOUT_MS = 180_000
+import { START_MS } from '@/tests/runner/time-limits'
 
 /** Also in tests/support/site.ts. */
 export const ADMIN = { ADMIN_EMAIL: 'admin@colophon.test', ADMIN_PASSWORD: 'a password only for tests' }
@@ -111,7 +109,7 @@ async function startTestSite(
   process.once('exit', kill)
   const ended = new Promise((resolve) => child.once('exit', resolve))
 
-  const end = Date.now() + START_TIMEOUT_MS
+  const end = Date.now() + START_MS
   while (!(await isReady(baseUrl))) {
     if (child.exitCode !== null || Date.now() > end) {
       kill()

@@ -120,7 +120,7 @@ export class TestDatabase {
       const answer = send()
       const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
       const isWaiting = async () => (await this.pool.query(waiting)).rowCount
-      await expect.poll(isWaiting, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(0)
+      await expect.poll(isWaiting, { intervals: [50] }).toBeGreaterThan(0)
       if (end) await client.query(...end)
       await client.query('COMMIT')
       return await answer

@@ -8,9 +8,8 @@ import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { startPgBouncer } from './pgbouncer'
 import { type RoundRobin, startRoundRobin } from './round-robin'
 import { ADMIN } from './site'
+import { START_MS } from '@/tests/runner/time-limits'
 import { startUploadThingStandIn, type UploadThingStandIn } from './uploadthing-stand-in'
-
-const START_TIMEOUT_MS = 60_000
 
 /** Mounts a folder read-only for one program; works for root, and for others where allowed. */
 const UNSHARE = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--user', '--map-root-user']
@@ -42,7 +41,7 @@ export async function startInstance(own: Record<string, string>): Promise<Instan
   const output = () => Buffer.concat(chunks).toString('utf8')
   const url = `http://localhost:${port}`
   const stop = () => end(child)
-  const until = Date.now() + START_TIMEOUT_MS
+  const until = Date.now() + START_MS
   while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > until) {
       await stop()

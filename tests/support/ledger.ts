@@ -6,6 +6,7 @@ import { listNotes, listPosts } from './content'
 import type { OwnSite } from './own-site'
 import { png } from './pictures'
 import type { Note } from './shapes'
+import { EXPECT_MS } from '@/tests/runner/time-limits'
 
 const WRITERS = 3
 /** Below the rate limit of an admin's writes. */
@@ -65,7 +66,7 @@ export class Ledger {
     let reader: ApiClient = this.client
     await expect(async () => {
       reader = await this.site.signedIn()
-    }).toPass({ timeout: 60_000 })
+    }).toPass({ timeout: EXPECT_MS })
     const notes = new Map((await listNotes(reader)).map((note) => [note._id, note]))
     const posts = new Map((await listPosts(reader)).map((post) => [post._id, post]))
     const lost: string[] = []

@@ -15,9 +15,7 @@ import { makeTemporaryDataDir } from '@/scripts/database/temporary-database'
 import { ApiClient } from './api-client'
 import { attachText } from './server-log'
 import { ADMIN } from './site'
-
-/** Reached only when something hangs. */
-const UP_WITHIN_MS = 120_000
+import { START_MS } from '@/tests/runner/time-limits'
 
 /** A running command of the project: its output and exit status. */
 export type Command = {
@@ -100,7 +98,7 @@ export class OwnSite {
   }
 
   async untilReady(command: Command): Promise<void> {
-    const end = Date.now() + UP_WITHIN_MS
+    const end = Date.now() + START_MS
     while (!(await this.isReady())) {
       if (command.process.exitCode !== null || command.process.signalCode !== null || Date.now() > end) {
         throw new Error(`The site did not come up. It said:\n${command.output()}`)

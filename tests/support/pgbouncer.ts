@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '@/scripts/database/free-port'
+import { START_MS } from '@/tests/runner/time-limits'
 
 const PROGRAM_PATHS = [
   '/usr/sbin/pgbouncer',
@@ -13,7 +14,6 @@ const PROGRAM_PATHS = [
   '/usr/local/bin/pgbouncer',
   '/opt/homebrew/bin/pgbouncer',
 ]
-const UP_WITHIN_MS = 10_000
 
 /** The executable, installed if possible (Debian, as root); null without one. */
 export function findPgBouncer(): string | null {
@@ -63,7 +63,7 @@ pidfile =
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  const end = Date.now() + UP_WITHIN_MS
+  const end = Date.now() + START_MS
   while (!(await accepts(own))) {
     if (bouncer.exitCode !== null || Date.now() > end) {
       await stop()

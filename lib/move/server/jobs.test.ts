@@ -21,6 +21,7 @@ import { db } from '@/lib/platform/server/db'
 import { openSource } from '@/packages/convert/source/open'
 import { blogZip, partsOfFile } from '@/tests/support/blog-zip'
 import '@/tests/support/convert-here'
+import { EXPECT_MS } from '@/tests/runner/time-limits'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-jobs-'))
@@ -120,7 +121,7 @@ it('says how many texts of how many were read, while it reads', async () => {
     await vi.waitFor(async () => {
       seen = await currentMove(admin)
       expect(seen?.cursor).toBe(2)
-    }, 30_000)
+    }, EXPECT_MS)
     await convert?.(conversion)
   }
   try {

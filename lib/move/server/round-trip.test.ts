@@ -147,4 +147,4 @@ it('a site that is exported and brought into an empty one shows the same pages, 
     await first.$disconnect()
     await sample.remove()
   }
-}, 240_000)
+})

@@ -10,6 +10,7 @@ import { listPosts, listPostsAsAdmin, listRecentPosts, POSTS, pagePosts } from '
 import { databaseNow, untilNextPublication } from '@/lib/publishing/server/visibility'
 import type { Publishing } from '@/lib/publishing/status'
 import { findShareCard, listEverything } from '@/lib/seo/server/queries'
+import { EXPECT_MS } from '@/tests/runner/time-limits'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -145,7 +146,7 @@ describe('time alone', () => {
     const publishAt = new Date((await databaseNow(database())).getTime() + 3_000)
     await updateNote(OPERATOR, _id, { publishAt })
     expect(await untilNextPublication()).toBeLessThanOrEqual(3_000)
-    await vi.waitUntil(() => getContent(NOTES, _id), { interval: 10, timeout: 15_000 })
+    await vi.waitUntil(() => getContent(NOTES, _id), { interval: 10, timeout: EXPECT_MS })
     expect(await databaseNow(database())).toSatisfy((now) => now >= publishAt)
     // Its page has changed by then, although nobody has written since.
     const [listed] = (await listEverything()).notes

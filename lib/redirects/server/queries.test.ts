@@ -4,6 +4,7 @@ import { countMissing, countSearch, writeCounted } from '@/lib/not-found/server/
 import { createRedirectSchema } from '@/lib/redirects/input'
 import { createRedirect, deleteRedirect } from '@/lib/redirects/server/mutations'
 import { countMisses, listRedirects, readMisses, redirectOf } from '@/lib/redirects/server/queries'
+import { TEST_MS } from '@/tests/runner/time-limits'
 import { throwAwayDatabase, WAITING } from '@/tests/support/unit-database'
 
 const { database } = throwAwayDatabase()
@@ -189,7 +190,7 @@ describe('what readers ask for in vain', () => {
         await expect.poll(() => database().$queryRawUnsafe(WAITING)).toHaveLength(1)
         await count('/old/pots')
       },
-      { timeout: 60_000 },
+      { timeout: TEST_MS },
     )
     await made
     expect((await readMisses(ADMIN)).missing).toEqual([])
