@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { LAUNCH_ARGS } from './tests/runner/chromium-features'
-import { site, sites } from './tests/support/site'
 import { EXPECT_MS, TEST_MS } from './tests/runner/time-limits'
+import { site, sites } from './tests/support/site'
 
 const launchOptions = {
   executablePath: process.env.CHROMIUM_PATH,

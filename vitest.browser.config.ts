@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { LAUNCH_ARGS } from './tests/runner/chromium-features'
-import { browserCommands } from './tests/support/component-commands'
 import { EXPECT_MS, TEST_MS } from './tests/runner/time-limits'
+import { browserCommands } from './tests/support/component-commands'
 
 /**
  * What is bundled for Chromium before a run: bundled when a test first imports it, it would load the page anew in the

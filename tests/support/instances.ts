@@ -5,10 +5,10 @@ import { envSchema } from '@/lib/platform/server/env'
 import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { freePort } from '@/scripts/database/free-port'
 import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
+import { START_MS } from '@/tests/runner/time-limits'
 import { startPgBouncer } from './pgbouncer'
 import { type RoundRobin, startRoundRobin } from './round-robin'
 import { ADMIN } from './site'
-import { START_MS } from '@/tests/runner/time-limits'
 import { startUploadThingStandIn, type UploadThingStandIn } from './uploadthing-stand-in'
 
 /** Mounts a folder read-only for one program; works for root, and for others where allowed. */

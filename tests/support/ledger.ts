@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from '@playwright/test'
+import { EXPECT_MS } from '@/tests/runner/time-limits'
 import type { ApiAnswer, ApiClient } from './api-client'
 import { listNotes, listPosts } from './content'
 import type { OwnSite } from './own-site'
 import { png } from './pictures'
 import type { Note } from './shapes'
-import { EXPECT_MS } from '@/tests/runner/time-limits'
 
 const WRITERS = 3
 /** Below the rate limit of an admin's writes. */

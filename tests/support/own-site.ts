@@ -12,10 +12,10 @@ import { copyDataDir } from '@/scripts/database/copy-data-dir'
 import { freePort } from '@/scripts/database/free-port'
 import { stopLeftovers } from '@/scripts/database/postmaster'
 import { makeTemporaryDataDir } from '@/scripts/database/temporary-database'
+import { START_MS } from '@/tests/runner/time-limits'
 import { ApiClient } from './api-client'
 import { attachText } from './server-log'
 import { ADMIN } from './site'
-import { START_MS } from '@/tests/runner/time-limits'
 
 /** A running command of the project: its output and exit status. */
 export type Command = {
