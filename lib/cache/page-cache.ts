@@ -259,7 +259,7 @@ export class PageCache {
       const renderedAt = performance.now()
       const rendered = await this.#renderWithNext(path, flightHeadersOf(request, found))
       if (!isShareable(rendered) || !isCacheable(rendered)) return { rendered: asGone(rendered, location), entry: null }
-      const entry = { ...(await this.#encode(rendered, kind)), shows }
+      const entry = { ...(await this.#encode(rendered)), shows }
       const lifetimeMs = Math.min(endsAt, renderedAt + LIFETIME_MS) - performance.now()
       if (!render.isStale && lifetimeMs > 0) this.#entries.set(kind, key, entry, lifetimeMs)
       return { entry }
@@ -292,12 +292,12 @@ export class PageCache {
     return { ...rendered, status: 503, headers: { ...rendered.headers, 'retry-after': RETRY_AFTER_SECONDS } }
   }
 
-  async #encode(rendered: RenderedPage, kind: keyof PageBudgets): Promise<Omit<CacheEntry, 'shows'>> {
+  async #encode(rendered: RenderedPage): Promise<Omit<CacheEntry, 'shows'>> {
     const { body } = rendered
     const finished = this.#finish(rendered)
     const tag = tagOf(rendered, finished.policy)
     const bodies: CacheEntry['bodies'] = isCompressible(String(rendered.headers['content-type'] ?? ''), body.length)
-      ? { br: await compress(body, 'br', kind), gzip: await compress(body, 'gzip', kind) }
+      ? { br: await compress(body, 'br', 'cached'), gzip: await compress(body, 'gzip', 'cached') }
       : { identity: body }
     const headOf = (encoding: Encoding) => headIn(encoding, (bodies[encoding] ?? body).length, tag, finished)
     const heads = { br: headOf('br'), gzip: headOf('gzip'), identity: headOf('identity') }
