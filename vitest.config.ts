@@ -4,19 +4,23 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { EXPECT_MS, TEST_MS } from './tests/runner/time-limits'
 
+// A copy of the run's database for each.
+const DATABASE = /tests\/support\/unit-database'/
+// What others must not get: modules that are replaced, settings, which are read once, and what a process has one of.
+const ALONE =
+  /\bvi\.(mock|doMock|hoisted|resetModules)\(|\b(stubEnv|setSettings)\((?!'DEADLINE_FACTOR)|\bprocess\.env\.\w+ =|\bsetSanitiserQueue\(|process-singleton/
+
 /** The kinds of unit tests, by what their files say. Each file runs in the first that fits. */
 const KINDS = {
-  // A copy of the run's database for each.
-  db: /tests\/support\/unit-database'/,
-  // What others must not get: modules that are replaced, settings, which are read once, and what a process has one of.
-  isolated:
-    /\bvi\.(mock|doMock|hoisted|resetModules)\(|\bstubEnv\('(?!DEADLINE_FACTOR)|\bprocess\.env\.\w+ =|\bsetSanitiserQueue\(|process-singleton/,
-  dom: /^\/\/ @vitest-environment jsdom/,
-  plain: /^/,
+  'isolated-db': (text: string) => DATABASE.test(text) && ALONE.test(text),
+  db: (text: string) => DATABASE.test(text),
+  isolated: (text: string) => ALONE.test(text),
+  dom: (text: string) => text.startsWith('// @vitest-environment jsdom'),
+  plain: () => true,
 }
 type Kind = keyof typeof KINDS
 
-const filesOf: Record<Kind, string[]> = { db: [], isolated: [], dom: [], plain: [] }
+const filesOf: Record<Kind, string[]> = { 'isolated-db': [], db: [], isolated: [], dom: [], plain: [] }
 for (const folder of ['app', 'components', 'lib', 'packages', 'prisma', 'scripts']) {
   for (const name of readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })) {
     // Component tests: vitest.browser.config.ts
@@ -26,7 +30,7 @@ for (const folder of ['app', 'components', 'lib', 'packages', 'prisma', 'scripts
 
 function sort(file: string): void {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8')
-  const kind = (Object.keys(KINDS) as Kind[]).find((kind) => KINDS[kind].test(text))
+  const kind = (Object.keys(KINDS) as Kind[]).find((kind) => KINDS[kind](text))
   if (kind) filesOf[kind].push(file)
 }
 
@@ -39,9 +43,10 @@ export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: `${import.meta.dirname}/` }] },
   test: {
     projects: [
-      project('db', { isolate: true, globalSetup: 'tests/support/unit-run.ts' }),
+      project('isolated-db', { isolate: true, globalSetup: 'tests/support/unit-run.ts' }),
       project('isolated', { isolate: true }),
       // Half of a file's cost would be the process and the imports that it shares with others.
+      project('db', { isolate: false, globalSetup: 'tests/support/unit-run.ts' }),
       project('dom', { isolate: false, environment: 'jsdom' }),
       project('plain', { isolate: false }),
     ],
