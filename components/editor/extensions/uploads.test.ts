@@ -26,6 +26,11 @@ afterAll(() => {
   Object.assign(URL, { createObjectURL, revokeObjectURL })
 })
 
+const opened: Editor[] = []
+afterEach(() => {
+  for (const editor of opened.splice(0)) editor.destroy()
+})
+
 /** An editor, and what ends the upload of a file; `sending` names the files being uploaded. */
 function open(html: string) {
   const ends = new Map<string, (image: UploadedImage) => void>()
@@ -44,9 +49,15 @@ function open(html: string) {
     content: readStoredHtml(html),
     injectCSS: false,
   })
+  opened.push(editor)
   return {
     editor,
     sending,
+    /** Selects a place and puts pictures there, whose uploads have begun then. */
+    async put(at: number, names: string[], options?: { alt: string }) {
+      editor.chain().setTextSelection(at).uploadPictures(names.map(file), options).run()
+      await Promise.resolve()
+    },
     async end(name: string) {
       ends.get(name)?.({ url: `/${name}`, width: 1, height: 1 })
       await expect.poll(() => writeStoredHtml(editor)).toContain(`src="/${name}"`)
@@ -61,18 +72,12 @@ const file = (name: string) => new File([], name)
 const pictures = (editor: Editor) => [...editor.storage.uploads.entries.keys()]
 
 it('a picture stays where it was put while one writes on', async () => {
-  const { editor, end, text } = open('<p>One. After.</p>')
-  editor
-    .chain()
-    .setTextSelection(6)
-    .uploadPictures([file('a')])
-    .run()
-  await Promise.resolve()
+  const { editor, put, end, text } = open('<p>One. After.</p>')
+  await put(6, ['a'])
   for (const key of 'Typed') editor.commands.insertContent(key)
   await end('a')
   editor.commands.insertContent('!')
   expect(text()).toBe('<p>One. </p><p>[a]</p><p>Typed!After.</p>')
-  editor.destroy()
 })
 
 it('a picture that arrives between Ctrl+B and a word leaves the word bold', async () => {
@@ -88,24 +93,18 @@ it('a picture that arrives between Ctrl+B and a word leaves the word bold', asyn
   await end('a')
   editor.view.dispatch(editor.state.tr.insertText('Two'))
   expect(text()).toBe('<p>[a]</p><p>One. <strong>Two</strong></p>')
-  editor.destroy()
 })
 
 it.each([['a b c'], ['c b a'], ['b a c'], ['b c a']])(
   'pictures put in together are in their order, in whichever they are uploaded: %s',
   async (order) => {
-    const { editor, end, text } = open('<p>One. After.</p>')
-    editor
-      .chain()
-      .setTextSelection(6)
-      .uploadPictures([file('a'), file('b')])
-      .run()
+    const { editor, put, end, text } = open('<p>One. After.</p>')
+    await put(6, ['a', 'b'])
     editor.commands.uploadPictures([file('c')])
     await Promise.resolve()
     editor.commands.insertContent('Typed')
     for (const name of order.split(' ')) await end(name)
     expect(text()).toBe('<p>One. </p><p>[a]</p><p>[b]</p><p>[c]</p><p>TypedAfter.</p>')
-    editor.destroy()
   },
 )
 
@@ -140,7 +139,6 @@ it.each<[string, (editor: Editor) => unknown, string]>([
   editor.commands.setFigure()
   await end('a')
   expect(text()).toBe(expected)
-  editor.destroy()
 })
 
 it.each([
@@ -156,7 +154,6 @@ it.each([
     await end(name)
   }
   expect(text()).toBe(expected)
-  editor.destroy()
 })
 
 it.each([['a b'], ['b a']])('pictures put into an empty text together are in their order: %s', async (order) => {
@@ -166,7 +163,6 @@ it.each([['a b'], ['b a']])('pictures put into an empty text together are in the
   for (const name of order.split(' ')) await end(name)
   expect(text()).toBe('<p>[a]</p><p>[b]</p>')
   expect(editor.view.dom.querySelector('.editor-upload')).toBeNull()
-  editor.destroy()
 })
 
 it('one writes on below a picture that was put in at the end of the text', async () => {
@@ -174,18 +170,12 @@ it('one writes on below a picture that was put in at the end of the text', async
     ['<p></p>', '<p>[a]</p><p>On.</p>'],
     ['<p>One.</p>', '<p>One.</p><p>[a]</p><p>On.</p>'],
   ] as const) {
-    const { editor, end, text } = open(html)
-    editor
-      .chain()
-      .setTextSelection(editor.state.doc.content.size)
-      .uploadPictures([file('a')])
-      .run()
-    await Promise.resolve()
+    const { editor, put, end, text } = open(html)
+    await put(editor.state.doc.content.size, ['a'])
     await end('a')
     editor.view.dispatch(editor.state.tr.insertText('On.'))
     expect(text()).toBe(expected)
     expect(editor.view.dom.querySelector('.editor-upload')).toBeNull()
-    editor.destroy()
   }
 })
 
@@ -208,16 +198,11 @@ it.each([
   expect([...sending]).toEqual(['a'])
   await end('a')
   expect(text()).toBe(expected)
-  editor.destroy()
 })
 
-it('a picture being uploaded is stored nowhere, and a caption it got is stored as words', () => {
-  const { editor } = open('<p>One. After.</p><p>Two.</p>')
-  editor
-    .chain()
-    .setTextSelection(6)
-    .uploadPictures([file('a')], { alt: 'A' })
-    .run()
+it('a picture being uploaded is stored nowhere, and a caption it got is stored as words', async () => {
+  const { editor, put } = open('<p>One. After.</p><p>Two.</p>')
+  await put(6, ['a'], { alt: 'A' })
   expect(writeStoredHtml(editor)).toBe('<p>One. </p><p>After.</p><p>Two.</p>')
   expect(pendingUploads(editor)).toMatchObject([{ alt: 'A', at: 7 }])
   editor.commands.setNodeSelection(8)
@@ -225,7 +210,6 @@ it('a picture being uploaded is stored nowhere, and a caption it got is stored a
   editor.view.dispatch(editor.state.tr.insertText('Words', 9))
   expect(writeStoredHtml(editor)).toBe('<p>One. </p><p>Words</p><p>After.</p><p>Two.</p>')
   expect(pendingUploads(editor)).toMatchObject([{ alt: 'A', at: 7 }])
-  editor.destroy()
 })
 
 it('pictures that were being uploaded when the text was left go on where they stood, and no undo removes them', async () => {
@@ -241,7 +225,6 @@ it('pictures that were being uploaded when the text was left go on where they st
   editor.commands.undo()
   for (const name of ['d', 'c', 'b', 'a']) await end(name)
   expect(text()).toBe('<p>One.</p><p>[a]</p><p>[b]</p><ul><li><p>Two.</p><p>[c]</p></li></ul><p>A [d] b.</p>')
-  editor.destroy()
 })
 
 it('a removed picture is no longer uploaded, until an undo restores it', async () => {
@@ -256,7 +239,6 @@ it('a removed picture is no longer uploaded, until an undo restores it', async (
   editor.commands.undo()
   await end('a')
   expect(text()).toBe('<p>One.</p><p>[a]</p>')
-  editor.destroy()
 })
 
 it('undo and redo of changes during the upload show the picture from its stored address', async () => {
@@ -275,7 +257,6 @@ it('undo and redo of changes during the upload show the picture from its stored 
   expect(text()).toBe('<p>One.</p>')
   editor.commands.redo()
   expect(text()).toBe('<p>One.</p><p>[a]</p>')
-  editor.destroy()
 })
 
 it('a picture that is moved while it is uploaded stays where it was moved to, with its new words', async () => {
@@ -288,7 +269,6 @@ it('a picture that is moved while it is uploaded stays where it was moved to, wi
   await end('a')
   expect(text()).toBe('<p>One.</p><p>Two.</p><p>[a]</p>')
   expect(writeStoredHtml(editor)).toContain('alt="B"')
-  editor.destroy()
 })
 
 it('a picture that is pasted from another tab before it is stored is left out', () => {
@@ -299,7 +279,6 @@ it('a picture that is pasted from another tab before it is stored is left out', 
   expect(editor.state.doc.textContent).toBe('One.Two. ')
   expect(editor.getHTML()).not.toContain('blob:')
   expect(text()).toBe('<p>One.</p><p>Two. </p>')
-  editor.destroy()
 })
 
 it.each([
@@ -316,7 +295,6 @@ it.each([
   editor.view.dispatch(editor.state.tr.insert(editor.state.doc.content.size, pasted.content).setMeta('paste', true))
   expect(editor.state.doc.textContent).toBe('One.ab')
   expect(editor.getHTML()).not.toMatch(/blob:|data:|bl\tob:/i)
-  editor.destroy()
 })
 
 const CAPTIONED =
@@ -343,7 +321,6 @@ it.each([
     )
     editor.commands.undo()
     expect(writeStoredHtml(editor)).toBe(changed)
-    editor.destroy()
   },
 )
 
@@ -355,14 +332,12 @@ it('a picture is replaced also where it was given a place of its own meanwhile',
   editor.commands.setFigure({ align: 'left' })
   await end('a')
   expect(text()).toBe('<p>A </p><figure data-width="medium" data-align="left"><a href="/x">[a]</a></figure><p>.</p>')
-  editor.destroy()
 })
 
 it('a replacement that is on its way is known with the picture it replaces', async () => {
   const { editor } = open(INLINE)
   editor.commands.uploadPictures([file('a')], { alt: 'b', replaces: '/old', pos: 4 })
   expect(pendingUploads(editor)).toMatchObject([{ alt: 'b', replaces: '/old', at: 3 }])
-  editor.destroy()
 })
 
 it('a picture that failed is sent once there is a connection', async () => {
@@ -379,7 +354,6 @@ it('a picture that failed is sent once there is a connection', async () => {
     .toEqual(['offline'])
   window.dispatchEvent(new Event('online'))
   await expect.poll(() => writeStoredHtml(editor)).toContain('src="/a"')
-  editor.destroy()
 })
 
 describe('a pasted picture of another server', () => {
