@@ -5,15 +5,17 @@ import { SCHEMA_EXTENSIONS } from '@/components/editor/extensions/schema'
 import { HAS_SHARED_FIXTURES, reportedPaste } from '@/tests/support/shared-fixtures'
 import { cleanPastedHtml } from './pasted-html'
 
+// One for all: it takes longer to make than most pastes do.
+const editor = new Editor({ extensions: SCHEMA_EXTENSIONS, injectCSS: false })
+
 /** The blocks of the text after a paste: code as its language and text, anything else as its text. */
 function blocksOf(html: string): (string | [language: string | null, code: string])[] {
-  const editor = new Editor({ extensions: SCHEMA_EXTENSIONS, injectCSS: false })
+  editor.commands.clearContent()
   // jsdom lacks ClipboardEvent, which the editor constructs.
   editor.view.pasteHTML(cleanPastedHtml(html).html, new Event('paste') as ClipboardEvent)
   const blocks = editor.state.doc.content.content.map((node): string | [string | null, string] =>
     node.type.name === 'codeBlock' ? [node.attrs.language, node.textContent] : node.textContent,
   )
-  editor.destroy()
   return blocks.filter((block) => block !== '')
 }
 
@@ -263,27 +265,21 @@ describe('pasted code comes with its lines, indentation and blank lines', () => 
 })
 
 describe('what is no code', () => {
-  it.each([
-    [
-      'sentences of a site set in one width',
-      '<p style="font-family: Courier">This is the first sentence of a long and quiet text.</p><p style="font-family: Courier">And this is the second one, which is quite as long as it.</p>',
-    ],
-    [
-      'a message that keeps its lines',
-      '<div style="white-space: pre-wrap">Dear all,\n\nthe meeting is on Monday.\n\nBest,\nMira</div>',
-    ],
-    [
-      'lines in another font that keep their spaces',
-      '<div style="white-space: pre; font-family: Georgia, serif"><div>Roses are red</div><div>  violets are blue</div></div>',
-    ],
-    ['one line of one width', '<p>a</p><p style="font-family: monospace">npm</p>'],
-    ['a table of numbers', '<table><tr><td>1</td><td>a</td></tr><tr><td>2</td><td>b</td></tr></table>'],
-    [
-      'a column of code',
-      '<table><tr><th>Key</th><th>Value</th></tr><tr><td><code>a</code></td><td>b</td></tr></table>',
-    ],
-    ['a heading of one width', '<h2 style="font-family: monospace">One</h2><p>two</p>'],
-  ])('%s', (_what, html) => {
+  it.each(
+    Object.entries({
+      'sentences of a site set in one width':
+        '<p style="font-family: Courier">This is the first sentence of a long and quiet text.</p><p style="font-family: Courier">And this is the second one, which is quite as long as it.</p>',
+      'a message that keeps its lines':
+        '<div style="white-space: pre-wrap">Dear all,\n\nthe meeting is on Monday.\n\nBest,\nMira</div>',
+      'lines in another font that keep their spaces':
+        '<div style="white-space: pre; font-family: Georgia, serif"><div>Roses are red</div><div>  violets are blue</div></div>',
+      'one line of one width': '<p>a</p><p style="font-family: monospace">npm</p>',
+      'a table of numbers': '<table><tr><td>1</td><td>a</td></tr><tr><td>2</td><td>b</td></tr></table>',
+      'a column of code':
+        '<table><tr><th>Key</th><th>Value</th></tr><tr><td><code>a</code></td><td>b</td></tr></table>',
+      'a heading of one width': '<h2 style="font-family: monospace">One</h2><p>two</p>',
+    }),
+  )('%s', (_what, html) => {
     expect(blocksOf(html).filter((block) => typeof block !== 'string')).toEqual([])
   })
 })
