@@ -39,25 +39,30 @@ describe('a database address', () => {
     }
   })
 
-  it.each([
-    ['  "postgresql://app:x@db.example:5432/site"\n', LOCATION],
-    ["'POSTGRES://app:x@db.example:5432/site'", LOCATION],
-    ['postgresql://app:x@[2001:db8::1]:6432/site', { host: '2001:db8::1', port: 6432, database: 'site' }],
-    ['postgresql://app:x@db.example', { host: 'db.example', port: undefined, database: undefined }],
-    [
-      'postgresql://app:x@/site?host=/var/run/postgresql',
-      { host: '/var/run/postgresql', port: undefined, database: 'site' },
-    ],
-    [
-      'postgresql://app:x@%2Fvar%2Frun%2Fpostgresql/site',
-      { host: '/var/run/postgresql', port: undefined, database: 'site' },
-    ],
-    ['postgresql:///site?host=/tmp&port=5433&user=app&password=x', { host: '/tmp', port: 5433, database: 'site' }],
-    [
-      'postgresql://app:x@a.pooler.example/my%20site',
-      { host: 'a.pooler.example', port: undefined, database: 'my site' },
-    ],
-  ])('is understood as %s', (text, location) => {
+  it.each(
+    Object.entries({
+      '  "postgresql://app:x@db.example:5432/site"\n': LOCATION,
+      "'POSTGRES://app:x@db.example:5432/site'": LOCATION,
+      'postgresql://app:x@[2001:db8::1]:6432/site': { host: '2001:db8::1', port: 6432, database: 'site' },
+      'postgresql://app:x@db.example': { host: 'db.example', port: undefined, database: undefined },
+      'postgresql://app:x@/site?host=/var/run/postgresql': {
+        host: '/var/run/postgresql',
+        port: undefined,
+        database: 'site',
+      },
+      'postgresql://app:x@%2Fvar%2Frun%2Fpostgresql/site': {
+        host: '/var/run/postgresql',
+        port: undefined,
+        database: 'site',
+      },
+      'postgresql:///site?host=/tmp&port=5433&user=app&password=x': { host: '/tmp', port: 5433, database: 'site' },
+      'postgresql://app:x@a.pooler.example/my%20site': {
+        host: 'a.pooler.example',
+        port: undefined,
+        database: 'my site',
+      },
+    }),
+  )('is understood as %s', (text, location) => {
     expect(readDatabaseAddress(text)).toEqual({ user: 'app', password: 'x', ...location })
   })
 

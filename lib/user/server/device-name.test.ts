@@ -1,18 +1,16 @@
 import { expect, it } from 'vitest'
 import { deviceName } from '@/lib/user/server/device-name'
 
-it.each([
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
-    'Safari on iOS',
-  ],
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-    'Chrome on Windows',
-  ],
-  ['', 'Unknown device'],
-  ['\u0000 <script>', 'Unknown device'],
-])('calls %j %s', (userAgent, name) => {
+it.each(
+  Object.entries({
+    'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0': 'Firefox on Linux',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1':
+      'Safari on iOS',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36':
+      'Chrome on Windows',
+    '': 'Unknown device',
+    '\u0000 <script>': 'Unknown device',
+  }),
+)('calls %j %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

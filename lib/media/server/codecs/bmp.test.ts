@@ -266,26 +266,21 @@ describe('an icon', () => {
     expect('raw' in opened && [...opened.raw.pixels]).toEqual([...RED, ...BLUE])
   })
 
-  it.each([
-    ['whose directory breaks off', async () => ico([{ width: 2, height: 1, bits: 24, image: Buffer.alloc(0) }])],
-    [
-      'whose picture lies outside the file',
-      async () => ico([{ width: 2, height: 1, bits: 24, image: iconBitmap(twoPixels, []) }]).subarray(0, 40),
-    ],
-    [
-      'with more entries than bytes',
-      async () => {
+  it.each(
+    Object.entries({
+      'whose directory breaks off': async () => ico([{ width: 2, height: 1, bits: 24, image: Buffer.alloc(0) }]),
+      'whose picture lies outside the file': async () =>
+        ico([{ width: 2, height: 1, bits: 24, image: iconBitmap(twoPixels, []) }]).subarray(0, 40),
+      'with more entries than bytes': async () => {
         const bytes = ico([{ width: 2, height: 1, bits: 24, image: iconBitmap(twoPixels, []) }])
         bytes.writeUInt16LE(60_000, 4)
         return bytes
       },
-    ],
-    [
-      'with a damaged png inside',
-      async () => ico([{ width: 16, height: 16, bits: 32, image: (await png(16, 16)).subarray(0, 60) }]),
-    ],
-    ['with a text inside', async () => ico([{ width: 16, height: 16, bits: 32, image: Buffer.alloc(99, 'text') }])],
-  ])('%s is refused', async (_what, make) => {
+      'with a damaged png inside': async () =>
+        ico([{ width: 16, height: 16, bits: 32, image: (await png(16, 16)).subarray(0, 60) }]),
+      'with a text inside': async () => ico([{ width: 16, height: 16, bits: 32, image: Buffer.alloc(99, 'text') }]),
+    }),
+  )('%s is refused', async (_what, make) => {
     await expect(prepareImage(await make())).rejects.toMatchObject({ kind: 'unprocessable' })
   })
 })
