@@ -1,21 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { listNotes } from '../support/content'
-import { OwnSite, test } from '../support/own-site'
+import { type Command, OwnSite, test } from '../support/own-site'
 
-// Each starts and stops a site of its own.
+// What kills a site that runs, and what kills a first start, each have a site of their own.
 test.describe.configure({ mode: 'parallel' })
 
 /** So often that what is written meanwhile stays below the rate limit of an admin's writes. */
 const OFTEN = { intervals: [50] }
 
+/** The one that runs. */
 let site: OwnSite
-
-test.beforeEach(async ({ setUpSite }) => {
-  site = await OwnSite.copyOf(setUpSite)
-})
-
-test.afterEach(() => site.remove())
 
 /** Several clients that write as fast as they can until `stop`; records acknowledged writes. */
 async function startWriting() {
@@ -48,49 +43,63 @@ async function expectNoneLost(acknowledged: string[]) {
   expect(acknowledged.filter((id) => !retained.has(id))).toEqual([])
 }
 
-test('the app is killed during writes, alone and together with the database: the same command brings it back, and no acknowledged write is lost', async () => {
-  let running = await site.start()
-  for (const withDatabase of [false, true]) {
-    const writing = await startWriting()
-    if (withDatabase) process.kill(site.databasePid(), 'SIGKILL')
-    running.process.kill('SIGKILL')
-    await running.ended
-    await writing.stop()
-    running = await site.start()
-    await expectNoneLost(writing.acknowledged)
-  }
-})
+test.describe('what is written', () => {
+  test.describe.configure({ mode: 'default' })
 
-test('the database is killed during writes, its server and then every process: the app brings it back by itself, and no acknowledged write is lost', async () => {
-  await site.start()
-  for (const processes of [() => [site.databasePid()], () => site.databaseProcesses()]) {
-    const writing = await startWriting()
-    const killed = site.databasePid()
-    for (const pid of processes()) {
-      try {
-        process.kill(pid, 'SIGKILL')
-      } catch (error) {
-        // It ended by itself, once the first of them was gone.
-        expect(error).toMatchObject({ code: 'ESRCH' })
-      }
+  let running: Command
+
+  test.beforeAll(async ({ setUpSite }) => {
+    site = await OwnSite.copyOf(setUpSite)
+    running = await site.start()
+  })
+
+  test.afterAll(() => site?.remove())
+
+  test('the app is killed during writes, alone and together with the database: the same command brings it back, and no acknowledged write is lost', async () => {
+    for (const withDatabase of [false, true]) {
+      const writing = await startWriting()
+      if (withDatabase) process.kill(site.databasePid(), 'SIGKILL')
+      running.process.kill('SIGKILL')
+      await running.ended
+      await writing.stop()
+      running = await site.start()
+      await expectNoneLost(writing.acknowledged)
     }
-    const written = writing.acknowledged.length
-    await expect.poll(() => writing.acknowledged.length, OFTEN).toBeGreaterThan(written + 10)
-    await writing.stop()
-    expect(site.databasePid()).not.toBe(killed)
-    await expectNoneLost(writing.acknowledged)
-  }
+  })
+
+  test('the database is killed during writes, its server and then every process: the app brings it back by itself, and no acknowledged write is lost', async () => {
+    for (const processes of [() => [site.databasePid()], () => site.databaseProcesses()]) {
+      const writing = await startWriting()
+      const killed = site.databasePid()
+      for (const pid of processes()) {
+        try {
+          process.kill(pid, 'SIGKILL')
+        } catch (error) {
+          // It ended by itself, once the first of them was gone.
+          expect(error).toMatchObject({ code: 'ESRCH' })
+        }
+      }
+      const written = writing.acknowledged.length
+      await expect.poll(() => writing.acknowledged.length, OFTEN).toBeGreaterThan(written + 10)
+      await writing.stop()
+      expect(site.databasePid()).not.toBe(killed)
+      await expectNoneLost(writing.acknowledged)
+    }
+  })
 })
 
 test('a first start killed at any moment is taken up by the next one, with one owner', async () => {
-  await site.remove()
-  site = await OwnSite.make()
-  for (const milliseconds of [150, 400, 700, 1_000, 1_400, 2_000]) {
-    const attempt = site.run('start')
-    await delay(milliseconds)
-    attempt.process.kill('SIGKILL')
-    await attempt.ended
+  const fresh = await OwnSite.make()
+  try {
+    for (const milliseconds of [150, 400, 700, 1_000, 1_400, 2_000]) {
+      const attempt = fresh.run('start')
+      await delay(milliseconds)
+      attempt.process.kill('SIGKILL')
+      await attempt.ended
+    }
+    await fresh.start()
+    await fresh.signedIn()
+  } finally {
+    await fresh.remove()
   }
-  await site.start()
-  await site.signedIn()
 })

@@ -4,31 +4,27 @@ import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import pg from 'pg'
+import { copyDataDir } from '@/scripts/database/copy-data-dir'
 import { findRunningEmbedded } from '@/scripts/database/embedded'
 import { readSecrets } from '@/scripts/site/secrets'
 import { ApiClient } from '../support/api-client'
 import { readAuditLog } from '../support/audit'
 import { makeNote } from '../support/content'
-import { OwnSite, test } from '../support/own-site'
+import { type Command, OwnSite, test } from '../support/own-site'
 import { turnOnSecondFactor } from '../support/second-factor'
 import { ADMIN } from '../support/site'
 
-// Each starts and stops a site of its own.
+// Each starts and stops a site of its own, but for those of a site that runs.
 test.describe.configure({ mode: 'parallel' })
 
+/** The test's own, not set up yet. */
 let site: OwnSite
 
-test.beforeEach(async ({ setUpSite }) => {
-  site = await OwnSite.copyOf(setUpSite)
+test.beforeEach(async () => {
+  site = await OwnSite.make()
 })
 
 test.afterEach(() => site.remove())
-
-/** Begins with a site that was not set up yet. */
-async function beginAnew(settings?: Record<string, string>) {
-  await site.remove()
-  site = await OwnSite.make(settings)
-}
 
 /** Every row of every table, as text. */
 async function allRows() {
@@ -50,17 +46,18 @@ async function allRows() {
 }
 
 /** Runs `npm run admin` and returns its status and output. */
-async function admin(...args: string[]) {
+async function admin(site: OwnSite, ...args: string[]) {
   const command = site.run('admin', args, { input: 'a password from the shell\n' })
   const { code } = await command.ended
   return { code, message: command.output() }
 }
 
-const SECOND = ['--email', 'second@example.org', '--username', 'second', '--name', 'Second']
+const account = (name: string) => ['--email', `${name}@example.org`, '--username', name, '--name', name]
 const ends = (code: number, message: string) => ({ code, message: expect.stringContaining(message) })
 
 test('the first start tells a generated password once, and it signs in; its secrets are for their owner only; a second start changes nothing', async () => {
-  await beginAnew({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  await site.remove()
+  site = await OwnSite.make({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   const first = await site.start()
   expect(statSync(path.join(site.dataDir, 'secrets')).mode & 0o777).toBe(0o600)
   const [, email = '', password = ''] = /Sign in as (\S+) with the password (\S+)/.exec(first.output()) ?? []
@@ -77,56 +74,111 @@ test('the first start tells a generated password once, and it signs in; its secr
   expect({ rows: await allRows(), secrets: readSecrets(site.dataDir) }).toEqual(before)
 })
 
-test('the database is prepared without serving, once, for hosts where something else serves', async () => {
-  await beginAnew()
+test('the database is prepared without serving, once, and accounts are managed from the shell while the site does not run', async () => {
   const prepare = async () => {
     const command = site.run('set-up')
     const { code } = await command.ended
     return { code, message: command.output() }
   }
+  expect(await admin(site, 'create', ...account('second'))).toMatchObject(ends(1, 'no owner yet'))
   expect(await prepare()).toMatchObject(ends(0, `Sign in as ${ADMIN.email}`))
   expect(await prepare()).toMatchObject({ code: 0, message: 'The database is ready.\n' })
+  const created = await admin(site, 'create', ...account('second'), '--password-stdin')
+  expect(created).toMatchObject(ends(0, 'Created the admin'))
   expect(site.databaseProcesses()).toEqual([])
+  await site.start()
+  await site.signedIn({ email: 'second@example.org', password: 'a password from the shell' })
 })
 
-test('a signal lets a running request finish, ends the database and exits with 0', async () => {
-  const { process: app, ended } = await site.start()
-  const admin = await site.signedIn()
-  const { connection, finish } = await requestInTheMiddle(site.port, admin.cookies)
-  app.kill('SIGTERM')
-  // It no longer accepts connections: it is stopping and waits for the request.
-  await expect.poll(() => site.isReady()).toBe(false)
-  const answer = read(connection)
-  finish()
-  expect(await answer).toMatch(/^HTTP\/1\.1 201 /)
-  expect(await ended).toEqual({ code: 0, signal: null })
-  expect(site.databaseProcesses()).toEqual([])
+test.describe('a site that runs', () => {
+  test.describe.configure({ mode: 'default' })
+
+  let running: OwnSite
+  let server: Command
+  let owner: ApiClient
+  const shell = (...args: string[]) => admin(running, ...args)
+
+  test.beforeAll(async ({ setUpSite }) => {
+    running = await OwnSite.copyOf(setUpSite)
+    server = await running.start()
+    owner = await running.signedIn()
+  })
+
+  test.afterAll(() => running?.remove())
+
+  test('a second start on the same data says so and leaves the first alone; a copy with its own data runs beside it', async ({
+    setUpSite,
+  }) => {
+    const copy = await OwnSite.copyOf(setUpSite)
+    try {
+      await copy.start()
+      const second = running.run('start', [], { settings: { PORT: String(running.port + 1) } })
+      expect(await second.ended).toEqual({ code: 1, signal: null })
+      expect(second.output()).toContain('This site is already running')
+      await makeNote(owner, { title: 'Only in the first' })
+      expect(await (await fetch(`${running.url}/api/note`)).text()).toContain('Only in the first')
+      expect(await (await fetch(`${copy.url}/api/note`)).text()).not.toContain('Only in the first')
+    } finally {
+      await copy.remove()
+    }
+  })
+
+  test('accounts are managed from the shell while the site runs', async () => {
+    expect(await shell('demote', ADMIN.email)).toMatchObject(ends(1, 'The last admin cannot be removed'))
+    expect(await shell('create', ...account('second'))).toMatchObject(ends(0, 'The password is '))
+    expect(await shell('create', ...account('second'))).toMatchObject(ends(1, 'already registered'))
+    expect(await shell('demote', 'SECOND')).toMatchObject(ends(0, 'no longer an admin'))
+    expect(await shell('promote', 'second')).toMatchObject(ends(0, 'now an admin'))
+    expect(await shell('promote', 'nobody')).toMatchObject(ends(1, 'No account has'))
+    expect(await shell('conquer')).toMatchObject(ends(1, 'npm run admin -- create'))
+
+    expect(await shell('reset-password', 'second@example.org', '--password-stdin')).toMatchObject({ code: 0 })
+    await running.signedIn({ email: 'second@example.org', password: 'a password from the shell' })
+  })
+
+  test('the shell disables a second factor whose phone is lost, and that is logged', async () => {
+    await turnOnSecondFactor(owner, ADMIN.password)
+    const withPassword = () => new ApiClient(running.url).post('/api/user/signin', ADMIN)
+    expect((await withPassword()).json()).toMatchObject({ secondFactor: true })
+
+    expect(await shell('second-factor-off', 'nobody@example.org')).toMatchObject(ends(1, 'No account has'))
+    expect((await withPassword()).status).toBe(401)
+    expect(await shell('second-factor-off', ADMIN.email.toUpperCase())).toMatchObject(ends(0, 'the password alone'))
+    expect((await withPassword()).status).toBe(200)
+    expect((await owner.get('/api/user/loggedIn')).status).toBe(200)
+    // The screen offers to enable it again: nothing of the old one remains.
+    await turnOnSecondFactor(owner, ADMIN.password)
+
+    expect(await shell('create', ...account('third'))).toMatchObject({ code: 0 })
+    expect(await shell('second-factor-off', 'third')).toMatchObject(ends(0, 'does not use two-step sign-in'))
+    const log = await readAuditLog(owner)
+    const { actorId = '', actorName: subjectName } = log.find(({ action }) => action === 'second-factor.on') ?? {}
+    const byShell = { actorId: '', actorName: 'operator', address: '', outcome: 'done' }
+    expect(log.filter(({ action }) => action === 'second-factor.off')).toMatchObject([
+      { ...byShell, subjectIds: [actorId], subjectName },
+    ])
+  })
+
+  // The last one: it ends the site.
+  test('a signal lets a running request finish, ends the database and exits with 0', async () => {
+    const { connection, finish } = await requestInTheMiddle(running.port, owner.cookies)
+    server.process.kill('SIGTERM')
+    // It no longer accepts connections: it is stopping and waits for the request.
+    await expect.poll(() => running.isReady()).toBe(false)
+    const answer = read(connection)
+    finish()
+    expect(await answer).toMatch(/^HTTP\/1\.1 201 /)
+    expect(await server.ended).toEqual({ code: 0, signal: null })
+    expect(running.databaseProcesses()).toEqual([])
+  })
 })
 
 test('two first starts at the same moment make one site', async () => {
-  await beginAnew()
   const [one, other] = [site.run('start'), site.run('start')]
   const loser = await Promise.race([one.ended.then(() => one), other.ended.then(() => other)])
   expect(loser.output()).toContain('This site is already running')
   await site.untilReady(loser === one ? other : one)
   await site.signedIn()
-})
-
-test('a second start on the same data says so and leaves the first alone; a copy with its own data runs beside it', async ({
-  setUpSite,
-}) => {
-  const copy = await OwnSite.copyOf(setUpSite)
-  try {
-    await Promise.all([site.start(), copy.start()])
-    const second = site.run('start', [], { settings: { PORT: String(site.port + 1) } })
-    expect(await second.ended).toEqual({ code: 1, signal: null })
-    expect(second.output()).toContain('This site is already running')
-    await makeNote(await site.signedIn(), { title: 'Only in the first' })
-    expect(await (await fetch(`${site.url}/api/note`)).text()).toContain('Only in the first')
-    expect(await (await fetch(`${copy.url}/api/note`)).text()).not.toContain('Only in the first')
-  } finally {
-    await copy.remove()
-  }
 })
 
 test('a port in use is reported with the remedy', async () => {
@@ -157,61 +209,14 @@ test('an unreachable DATABASE_URL is reported in plain language', async () => {
   expect(start.output()).not.toMatch(/\n\s+at /)
 })
 
-test('a thousand slow clients do not affect others and are disconnected', async () => {
+test('a thousand slow clients do not affect others and are disconnected', async ({ setUpSite }) => {
+  copyDataDir(setUpSite.dataDir, site.dataDir)
   await site.untilReady(site.run('start', [], { settings: { DEADLINE_FACTOR: '1' } }))
   const sockets = await Promise.all(Array.from({ length: 1_000 }, () => slowClient(site.port)))
   expect((await fetch(`${site.url}/api/post`)).status).toBe(200)
   // It was not answered because they were gone.
   expect(sockets.some((socket) => !socket.closed)).toBe(true)
   await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')))
-})
-
-test('accounts are managed from the shell while the site runs', async () => {
-  await site.start()
-  expect(await admin('demote', ADMIN.email)).toMatchObject(ends(1, 'The last admin cannot be removed'))
-  expect(await admin('create', ...SECOND)).toMatchObject(ends(0, 'The password is '))
-  expect(await admin('create', ...SECOND)).toMatchObject(ends(1, 'already registered'))
-  expect(await admin('demote', 'SECOND')).toMatchObject(ends(0, 'no longer an admin'))
-  expect(await admin('promote', 'second')).toMatchObject(ends(0, 'now an admin'))
-  expect(await admin('promote', 'nobody')).toMatchObject(ends(1, 'No account has'))
-  expect(await admin('conquer')).toMatchObject(ends(1, 'npm run admin -- create'))
-
-  expect(await admin('reset-password', 'second@example.org', '--password-stdin')).toMatchObject({ code: 0 })
-  await site.signedIn({ email: 'second@example.org', password: 'a password from the shell' })
-})
-
-test('accounts are managed from the shell while the site does not run', async () => {
-  await beginAnew()
-  expect(await admin('create', ...SECOND)).toMatchObject(ends(1, 'no owner yet'))
-  await site.setUp()
-  expect(await admin('create', ...SECOND, '--password-stdin')).toMatchObject(ends(0, 'Created the admin'))
-  expect(site.databaseProcesses()).toEqual([])
-  await site.start()
-  await site.signedIn({ email: 'second@example.org', password: 'a password from the shell' })
-})
-
-test('the shell disables a second factor whose phone is lost, and that is logged', async () => {
-  await site.start()
-  const owner = await site.signedIn()
-  await turnOnSecondFactor(owner, ADMIN.password)
-  const withPassword = () => new ApiClient(site.url).post('/api/user/signin', ADMIN)
-  expect((await withPassword()).json()).toMatchObject({ secondFactor: true })
-
-  expect(await admin('second-factor-off', 'nobody@example.org')).toMatchObject(ends(1, 'No account has'))
-  expect((await withPassword()).status).toBe(401)
-  expect(await admin('second-factor-off', ADMIN.email.toUpperCase())).toMatchObject(ends(0, 'the password alone'))
-  expect((await withPassword()).status).toBe(200)
-  expect((await owner.get('/api/user/loggedIn')).status).toBe(200)
-  // The screen offers to enable it again: nothing of the old one remains.
-  await turnOnSecondFactor(owner, ADMIN.password)
-
-  expect(await admin('create', ...SECOND)).toMatchObject({ code: 0 })
-  expect(await admin('second-factor-off', 'second')).toMatchObject(ends(0, 'does not use two-step sign-in'))
-  const log = await readAuditLog(owner)
-  const { actorId = '', actorName } = log.find(({ action }) => action === 'second-factor.on') ?? {}
-  expect(log.filter(({ action }) => action === 'second-factor.off')).toMatchObject([
-    { actorId: '', actorName: 'operator', address: '', outcome: 'done', subjectIds: [actorId], subjectName: actorName },
-  ])
 })
 
 /** A POST of a note whose last byte has not been sent. */
