@@ -394,9 +394,9 @@ test('a notification of what was read already makes no query', async () => {
 
 test('the database remembers the pages of the last thousand revisions', async () => {
   const id = await insertUser()
-  for (let turn = 0; turn < 1_010; turn += 1) {
-    await writer.query('UPDATE "User" SET "name" = $2 WHERE "id" = $1', [id, `Name ${turn}`])
-  }
+  await writer.query(`DO $$ BEGIN FOR turn IN 1..1010 LOOP
+    UPDATE "User" SET "name" = 'Name ' || turn WHERE "id" = '${id}'; COMMIT;
+  END LOOP; END $$`)
   const { rows } = await writer.query('SELECT count(*)::int AS count FROM "PageKey"')
   expect(rows).toEqual([{ count: 1_000 }])
 })

@@ -113,7 +113,7 @@ describe('maintenance', () => {
 
   it('deletes pictures nothing has shown for a week, with their files, and keeps every other', async () => {
     const { media, runMaintenance } = await load()
-    const bytes = await sharp({ create: { width: 1_200, height: 40, channels: 3, background: 'teal' } })
+    const bytes = await sharp({ create: { width: 500, height: 40, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()
     const keysOf = new Map<string, string[]>()
@@ -129,30 +129,17 @@ describe('maintenance', () => {
 
     await picture('never shown')
     await picture('just uploaded', daysAgo(6))
-    await database().note.create({
-      data: { title: 'N', description: `${await shown('in a note')}${await shown('beside it')}` },
+    const { url: linked } = await picture('linked')
+    await database().note.createMany({
+      data: [
+        { title: 'N', description: `${await shown('in a note')}${await shown('beside it')}` },
+        { title: 'L', description: `<p><a href="https://example.org${linked}?a=b">A</a></p>` },
+        { title: 'T', description: await shown('in the trash'), deletedAt: daysAgo(29) },
+        { title: 'G', description: await shown('in a gone note'), deletedAt: daysAgo(31) },
+      ],
     })
-    await database().note.create({
-      data: {
-        title: 'L',
-        description: `<p><a href="https://example.org${(await picture('linked')).url}?a=b">A</a></p>`,
-      },
-    })
-    await database().note.create({
-      data: { title: 'T', description: await shown('in the trash'), deletedAt: daysAgo(29) },
-    })
-    await database().note.create({
-      data: { title: 'G', description: await shown('in a gone note'), deletedAt: daysAgo(31) },
-    })
-    await database().user.create({
-      data: {
-        name: 'Ada',
-        username: 'ada',
-        email: 'ada@example.org',
-        passwordHash: 'x',
-        about: await shown('in a profile'),
-      },
-    })
+    const ada = { name: 'Ada', username: 'ada', email: 'ada@example.org', passwordHash: 'x' }
+    await database().user.create({ data: { ...ada, about: await shown('in a profile') } })
     const post = await database().post.create({ data: { title: 'A', description: 'B' } })
     const { id: postPicture } = await picture('of a project')
     await database().media.update({ where: { id: postPicture }, data: { postId: post.id } })
@@ -180,12 +167,8 @@ describe('maintenance', () => {
     const user = await database().user.create({
       data: { name: 'Ada', username: 'ada', email: 'ada@example.org', passwordHash: 'x' },
     })
-    const session = (tokenHash: string, expiresAt: Date, lastSeenAt = new Date()) => ({
-      tokenHash,
-      expiresAt,
-      lastSeenAt,
-      userId: user.id,
-    })
+    const session = (tokenHash: string, expiresAt: Date, lastSeenAt = new Date()) =>
+      ({ tokenHash, expiresAt, lastSeenAt, userId: user.id }) as const
     await database().session.createMany({
       data: [
         session('old', daysAgo(1)),

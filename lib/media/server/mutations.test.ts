@@ -47,6 +47,13 @@ async function photograph(width: number, height: number): Promise<Buffer> {
     .png()
     .toBuffer()
 }
+/** Stores a picture as a project's. */
+async function attached(postId: string, bytes = picture) {
+  const { attachImage, stageImage } = await load()
+  const staged = await stageImage(bytes)
+  await database().$transaction((tx) => attachImage(tx, postId, staged, 'A pot'))
+  return staged
+}
 const newPost = async () => (await database().post.create({ data: { title: 'A', description: 'B' } })).id
 
 describe('a picture and its row', () => {
@@ -163,13 +170,11 @@ describe('a picture and its row', () => {
 
 describe('the pictures of a trashed project', () => {
   it('stay set aside when its return is refused, and those of a shown one stay where they are', async () => {
-    const { attachImage, unpublishImagesOf, stageImage } = await load()
+    const { unpublishImagesOf } = await load()
     const { trashContent } = await import('@/lib/content-kind/server/mutations')
     const { WRITABLE_POSTS } = await import('@/lib/post/server/mutations')
     const [trashed, shown] = [await newPost(), await newPost()]
-    const [hidden, seen] = [await stageImage(picture), await stageImage(picture)]
-    await database().$transaction((tx) => attachImage(tx, trashed, hidden, ''))
-    await database().$transaction((tx) => attachImage(tx, shown, seen, ''))
+    const [hidden, seen] = [await attached(trashed), await attached(shown)]
     await database().post.update({ where: { id: trashed }, data: { deletedAt: new Date() } })
     await unpublishImagesOf([trashed])
     const before = await files()
@@ -185,15 +190,12 @@ describe('the pictures of a trashed project', () => {
   })
 
   it('are offered to no text, and at an address again once their project is gone and a text shows them', async () => {
-    const { attachImage, stageImage } = await load()
+    await load()
     const { listPictures } = await import('@/lib/media/server/queries')
     const { trashContent } = await import('@/lib/content-kind/server/mutations')
     const { WRITABLE_POSTS } = await import('@/lib/post/server/mutations')
     const postId = await newPost()
-    const { key, url } = await stageImage(picture).then(async (staged) => {
-      await database().$transaction((tx) => attachImage(tx, postId, staged, ''))
-      return staged
-    })
+    const { key, url } = await attached(postId)
     const offered = async () => (await listPictures(OPERATOR, { filter: '', page: 1, for: 'text' })).total
     expect(await offered()).toBe(1)
     await trashContent(WRITABLE_POSTS, OPERATOR, { ids: [postId], action: 'trash' })
@@ -234,7 +236,7 @@ describe('deleting what nothing shows', () => {
 
   it('takes its files out of reach, and undoing it brings them back', async () => {
     const { createImage, trashImages } = await load()
-    const { _id } = await createImage(OPERATOR, { alt: 'A field' }, await photograph(600, 300))
+    const { _id } = await createImage(OPERATOR, { alt: 'A field' }, await photograph(600, 30))
     const before = (await files()).sort()
     // A text that is being written may be the reason for it.
     await expect(trashImages(OPERATOR, { ids: [_id], action: 'trash' })).rejects.toMatchObject({ kind: 'conflict' })
@@ -285,24 +287,11 @@ describe('deleting what nothing shows', () => {
 
 describe('replacing and removing', () => {
   it('keeps the earlier picture as long as a revision shows it', async () => {
-    const { attachImage, removeUnusedImages, stageImage } = await load()
+    const { removeUnusedImages } = await load()
     const postId = await newPost()
-    const first = await stageImage(picture)
-    await database().$transaction((tx) => attachImage(tx, postId, first, ''))
-    const second = await stageImage(picture)
-    await database().$transaction((tx) => attachImage(tx, postId, second, ''))
-    const revision = await database().revision.create({
-      data: {
-        postId,
-        fields: {},
-        status: 'published',
-        pictures: [first.key],
-        authorId: '',
-        authorName: '',
-        stamp: '',
-        words: 0,
-      },
-    })
+    const [first, second] = [await attached(postId), await attached(postId)]
+    const by = { authorId: '', authorName: '', status: 'published', stamp: '', words: 0 } as const
+    const revision = await database().revision.create({ data: { ...by, postId, fields: {}, pictures: [first.key] } })
     await removeUnusedImages(-1)
     expect((await files()).toSorted()).toEqual([first.key, second.key].toSorted())
     await database().revision.delete({ where: { id: revision.id } })
@@ -326,11 +315,10 @@ describe('replacing and removing', () => {
   })
 
   it('of a whole post takes its pictures along and no other', async () => {
-    const { attachImage, detachImages, removeStored, stageImage } = await load()
+    const { detachImages, removeStored } = await load()
     const [mine, other] = [await newPost(), await newPost()]
-    const [image, retained] = [await stageImage(picture), await stageImage(picture)]
-    await database().$transaction((tx) => attachImage(tx, mine, image, ''))
-    await database().$transaction((tx) => attachImage(tx, other, retained, ''))
+    await attached(mine)
+    const retained = await attached(other)
     const { deleted } = await database().$transaction(async (tx) => {
       const detached = await detachImages(tx, mine)
       await tx.post.delete({ where: { id: mine } })
@@ -356,15 +344,14 @@ describe('replacing and removing', () => {
 
 describe('a picture that is replaced', () => {
   it('is another one in all that shows it, leads there from its old addresses, and its file goes', async () => {
-    const { attachImage, deleteOrphanFiles, removeUnusedImages, replaceImage, stageImage } = await load()
+    const { deleteOrphanFiles, removeUnusedImages, replaceImage } = await load()
     const { replacedBy, tablePictures } = await import('@/lib/media/server/queries')
     const postId = await newPost()
-    const staged = await stageImage(await photograph(1_000, 500))
-    await database().$transaction((tx) => attachImage(tx, postId, staged, 'A pot'))
+    const staged = await attached(postId, await photograph(600, 50))
     const { id } = await database().media.findFirstOrThrow()
     const shown = (url: string, width: number, height: number) =>
       `<p><img src="/media/other.png" alt="" width="9" height="9"><img src="${url}" alt="a" width="${width}" height="${height}" style="width: 50%;"></p>`
-    const description = shown(staged.url, 1_000, 500)
+    const description = shown(staged.url, 600, 50)
     const text = { title: 'A', description, rendered: description }
     const note = await database().note.create({ data: { ...text, deletedAt: new Date() } })
     const page = await database().page.create({ data: { ...text, slug: randomUUID() } })
@@ -374,17 +361,8 @@ describe('a picture that is replaced', () => {
     const fields = { title: 'A', description }
     const copy = await database().workingCopy.create({
       data: {
-        ...{
-          ownerId: user.id,
-          kind: 'note',
-          key: note.id,
-          isNew: false,
-          baseVersion: 1,
-          base: fields,
-          fields,
-          bytes: 9,
-        },
-        ...{ writer: randomUUID(), sequence: 1 },
+        ...{ ownerId: user.id, kind: 'note', key: note.id, isNew: false, baseVersion: 1 },
+        ...{ base: fields, fields, bytes: 9, writer: randomUUID(), sequence: 1 },
       },
     })
     await database().revision.create({
@@ -396,9 +374,9 @@ describe('a picture that is replaced', () => {
     const document = JSON.stringify({ basics: { image: staged.url } })
     await database().cv.upsert({ where: { id: 1 }, create: { document }, update: { document } })
 
-    const first = await replaceImage(OPERATOR, id, await photograph(600, 900))
-    expect(first).toMatchObject({ _id: id, width: 600, height: 900, count: 5 })
-    const next = shown(first.url, 600, 900)
+    const first = await replaceImage(OPERATOR, id, await photograph(500, 90))
+    expect(first).toMatchObject({ _id: id, width: 500, height: 90, count: 5 })
+    const next = shown(first.url, 500, 90)
     const changed = { description: next, rendered: next, version: 2 }
     expect(await database().note.findUnique({ where: { id: note.id } })).toMatchObject(changed)
     expect(await database().page.findUnique({ where: { id: page.id } })).toMatchObject(changed)
@@ -411,12 +389,12 @@ describe('a picture that is replaced', () => {
     const revision = await database().revision.findFirst({ where: { pageId: page.id } })
     expect(revision?.fields).toEqual({ title: 'A', description: next, rendered: next })
     const media = await database().media.findUniqueOrThrow({ where: { id } })
-    expect(media).toMatchObject({ alt: 'A pot', postId, width: 600, height: 900 })
+    expect(media).toMatchObject({ alt: 'A pot', postId, width: 500, height: 90 })
     const copies = (media.variants as Array<{ key: string }>).map(({ key }) => key)
     expect((await files()).sort()).toEqual([media.key, ...copies].sort())
     expect(await database().auditEvent.count({ where: { action: 'picture.replace', subjectIds: { has: id } } })).toBe(1)
 
-    const again = await photograph(300, 300)
+    const again = await photograph(30, 30)
     const { url } = await replaceImage(OPERATOR, id, again)
     for (const key of [staged.key, ...staged.variants.map(({ key }) => key), media.key])
       expect(await replacedBy(key)).toBe(url)
@@ -430,15 +408,8 @@ describe('a picture that is replaced', () => {
 
     // A revision alone shows it.
     await database().page.update({ where: { id: page.id }, data: { description: '' } })
-    const state = {
-      page: 1,
-      size: 10,
-      sort: 'posted',
-      direction: 'desc',
-      filter: '',
-      status: 'all',
-      trash: false,
-    } as const
+    const all = { filter: '', status: 'all', trash: false } as const
+    const state = { ...all, page: 1, size: 10, sort: 'posted', direction: 'desc' } as const
     const uses = (await tablePictures(OPERATOR, state)).rows[0]?.uses.map(({ kind, via }) => `${kind} ${via}`)
     expect(uses).toContain('page revision')
     await database().media.deleteMany()
@@ -451,21 +422,12 @@ describe('a picture that is replaced', () => {
 
 describe('the smaller copies of a picture', () => {
   it('are stored beside it, and come and go with it', async () => {
-    const {
-      attachImage,
-      republishImagesOf,
-      detachImages,
-      removeStored,
-      unpublishImagesOf,
-      stageImage,
-      deleteOrphanFiles,
-    } = await load()
+    const { republishImagesOf, detachImages, removeStored, unpublishImagesOf, deleteOrphanFiles } = await load()
     const postId = await newPost()
-    const staged = await stageImage(await photograph(1_000, 500))
+    const staged = await attached(postId, await photograph(1_000, 50))
     const [name] = staged.key.split('.')
     const copies = staged.variants.map(({ width, key }) => [width, key])
     expect(copies).toEqual([480, 720, 960, 1_000].map((width) => [width, `${name}-${width}.webp`]))
-    await database().$transaction((tx) => attachImage(tx, postId, staged, ''))
     const all = [staged.key, ...staged.variants.map(({ key }) => key)].sort()
     expect((await files()).sort()).toEqual(all)
 
@@ -481,17 +443,15 @@ describe('the smaller copies of a picture', () => {
 
   it('go with a picture whose write failed', async () => {
     const { discard, stageImage } = await load()
-    await discard(await stageImage(await photograph(1_000, 500)))
+    await discard(await stageImage(await photograph(1_000, 50)))
     expect(await files()).toEqual([])
   })
 })
 
 describe('the sweep', () => {
   it('removes old files without a row, and half-written ones', async () => {
-    const { attachImage, stageImage, storeMark, deleteOrphanFiles } = await load()
-    const retained = await stageImage(picture)
-    const postId = await newPost()
-    await database().$transaction((tx) => attachImage(tx, postId, retained, ''))
+    const { stageImage, storeMark, deleteOrphanFiles } = await load()
+    const retained = await attached(await newPost())
     await stageImage(picture)
     await writeFile(path.join(uploads(), `${newFileName(await storeMark(), 'png')}.part`), 'half')
     expect(await deleteOrphanFiles(ANY_AGE_MINUTES)).toBe(2)
