@@ -121,8 +121,8 @@ export function useRowMenu<Row extends FormRow>({
             onClose={() => setDeleting(false)}
           >
             <p>
-              {base.status === 'published' ? `${paths[kind](base.slug)} will not be found any more. ` : ''}
-              {`It can be restored from the trash for ${TRASH_DAYS} days.`}
+              {base.status === 'published' && <span>{paths[kind](base.slug)} will not be found any more. </span>}
+              <span>{`It can be restored from the trash for ${TRASH_DAYS} days.`}</span>
             </p>
             {error && (
               <Alert kind="error" className="mt-4">
