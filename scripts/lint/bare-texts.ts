@@ -10,6 +10,8 @@ import { pathOf } from './program'
 const TEXT = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike
 const NOTHING = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.BooleanLike | ts.TypeFlags.Void
 
+/** What an expression may be in the page. */
+type Kind = 'text' | 'nothing' | 'list' | 'other'
 /** What one child of an element may be in the page. */
 type Child = { node: ts.Node; isText: boolean; isConditional: boolean }
 
@@ -18,37 +20,48 @@ export function findBareTexts(program: ts.Program): string[] {
   const checker = program.getTypeChecker()
   const found: string[] = []
 
-  function typesOf(node: ts.Expression): ts.Type[] {
+  function kindsOf(node: ts.Expression): Kind[] {
+    if (ts.isParenthesizedExpression(node)) return kindsOf(node.expression)
+    if (ts.isConditionalExpression(node)) return [...kindsOf(node.whenTrue), ...kindsOf(node.whenFalse)]
+    // What is plain to see: the type of JSX is of all that it holds, and takes most of the time.
+    if (ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node)) return ['other']
+    if (isAnd(node)) return ['nothing', ...kindsOf(node.right)]
+    if (isMapped(node)) return ['list']
     const type = checker.getTypeAtLocation(node)
-    return type.isUnion() ? type.types : [type]
+    return (type.isUnion() ? type.types : [type]).map((type) => {
+      if (isTextType(type)) return 'text'
+      if (isNothing(type)) return 'nothing'
+      return checker.isArrayLikeType(type) ? 'list' : 'other'
+    })
   }
 
   function childOf(node: ts.JsxChild): Child | null {
     // Spaces between words are not translated.
-    if (ts.isJsxText(node)) return node.text.trim() === '' ? null : { node, isText: true, isConditional: false }
+    if (ts.isJsxText(node)) return isSaid(node) ? { node, isText: true, isConditional: false } : null
     if (!ts.isJsxExpression(node)) return { node, isText: false, isConditional: false }
     return node.expression ? shownBy(node, node.expression) : null
   }
 
   function shownBy(node: ts.JsxExpression, expression: ts.Expression): Child | null {
     if (ts.isStringLiteral(expression) && expression.text.trim() === '') return null
-    if (ts.isBinaryExpression(expression) && expression.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) {
+    if (isAnd(expression)) {
       const shown = shownBy(node, expression.right)
       return shown && { ...shown, isConditional: true }
     }
-    const types = typesOf(expression)
-    const isAnything = types.some(isTextType) && types.some((type) => !isTextType(type) && !isNothing(type))
+    const kinds = kindsOf(expression)
+    const isAnything = kinds.includes('text') && (kinds.includes('list') || kinds.includes('other'))
     // Whatever a component is given to show: most often elements, but for what is between its tags.
     if (isAnything && !ts.isConditionalExpression(expression)) {
       const isWords = ts.isIdentifier(expression) && expression.text === 'children' && isInLine(node.parent)
       return { node, isText: isWords, isConditional: false }
     }
-    const isList = types.some((type) => checker.isArrayLikeType(type))
-    return { node, isText: types.some(isTextType), isConditional: isAnything || isList || types.some(isNothing) }
+    const isConditional = isAnything || kinds.includes('list') || kinds.includes('nothing')
+    return { node, isText: kinds.includes('text'), isConditional }
   }
 
   function visit(file: ts.SourceFile, node: ts.Node) {
-    if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
+    // Alone in an element, a text is beside nothing.
+    if ((ts.isJsxElement(node) && node.children.filter(isSaid).length > 1) || ts.isJsxFragment(node)) {
       const children = node.children.flatMap((child) => childOf(child) ?? [])
       for (const text of children) {
         if (!text.isText) continue
@@ -68,6 +81,15 @@ export function findBareTexts(program: ts.Program): string[] {
   }
   return found
 }
+
+const isSaid = (node: ts.JsxChild) => !ts.isJsxText(node) || node.text.trim() !== ''
+
+const isAnd = (node: ts.Expression): node is ts.BinaryExpression =>
+  ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
+
+/** `items.map(…)`, whose type is that of what the function makes. */
+const isMapped = (node: ts.Expression) =>
+  ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'map'
 
 /** Whether a tag's children are words most often. */
 const isInLine = (node: ts.Node) =>

@@ -13,6 +13,7 @@ const FOUND: [string, string[]][] = [
   ['<p>{note}{is ? <b /> : <i />}{[1].map((at) => <b key={at} />)}</p>', ['{note}']],
   ["<p>{is && 'Text'}<b /></p>", ["{is && 'Text'}"]],
   ['<p>{is ? 1 : <b />} <i /></p>', ['{is ? 1 : <b />}']],
+  ["<p>{is ? String(count) : ''}<b /></p>", ["{is ? String(count) : ''}"]],
   ['<p>{count}{note && <b />}</p>', ['{count}']],
   ['<button type="button">{is && <b />}{children}</button>', ['{children}']],
   ['<p>{is && <><b />Text</>}</p>', ['Text']],
