@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { UnfinishedCopies } from '@/components/content/unfinished-copies'
+import { NotificationBanner } from '@/components/shell/notification-banner'
 import { type JournalRecord, putRecord, readEntries, tidyStore } from '@/lib/browser/journal-store'
 import type { CopyKind } from '@/lib/working-copy/schema'
 import { answerCalls, byRole, byText, render } from '@/tests/support/component'
@@ -26,4 +27,40 @@ it('shows the text of a form that an update has taken away, until it is discarde
   await byRole('button', { name: 'Discard Text of a form that this version does not have' }).click()
   await expect.poll(() => byText('Show the text').elements()).toEqual([])
   expect((await readEntries(ACCOUNT)).map(({ kind }) => kind)).toEqual(['note'])
+})
+
+it('lists what the server has not heard of, the last first, to go on with or to throw away', async () => {
+  answerCalls({ 'GET /api/working-copy/*': () => ({ body: { copy: null } }) })
+  const account = crypto.randomUUID()
+  for (const [index, title] of ['First', 'Second', 'Third'].entries())
+    await putRecord({ ...record('note', { title }, false), account, keptAt: Date.now() + index })
+  await putRecord({ ...record('note', { title: 'Stored' }, true), account })
+  await putRecord({ ...record('post', { title: 'A project' }, false), account })
+  const of = (account: string) => (
+    <>
+      <UnfinishedCopies account={account} kind="note" />
+      <NotificationBanner />
+    </>
+  )
+  const show = render(of(account))
+  const names = () =>
+    byRole('listitem')
+      .elements()
+      .map((item) => item.textContent?.split(' ')[0])
+  await expect.poll(names).toEqual(['Third', 'Second'])
+  await byRole('button', { name: 'Show all 3' }).click()
+  await expect.poll(names).toEqual(['Third', 'Second', 'First'])
+  const link = byRole('link', { name: 'Continue writing First' })
+  await expect.element(link).toHaveFocus()
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/^\/new-note\?copy=[\w-]+$/))
+  await byRole('button', { name: 'Discard Third' }).click()
+  await expect.poll(names).toEqual(['Second', 'First'])
+  await byRole('button', { name: 'Undo discarding Third' }).click()
+  await expect.poll(names).toEqual(['Third', 'Second', 'First'])
+  await byRole('button', { name: 'Discard Third' }).click()
+  await expect.poll(async () => (await readEntries(account)).map(({ fields }) => fields.title)).not.toContain('Third')
+
+  // Nobody else who signs in on this browser is shown any of it.
+  show(of(crypto.randomUUID()))
+  await expect.poll(names).toEqual([])
 })

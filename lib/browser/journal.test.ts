@@ -687,4 +687,23 @@ describe('a form', () => {
     await site.time.pass(1_000)
     expect(site.server.texts).toContain('second')
   })
+
+  it('sends nothing that its browser has not stored, however long that takes', async () => {
+    const { site, here } = calm()
+    const tab = await written(site, here, 'first')
+    site.storeMs = 900
+    const sent: boolean[] = []
+    const { save } = tab.world.server
+    tab.world.server.save = (key, input, request) => {
+      sent.push((here.records.get(input.writer)?.sequence ?? -1) >= input.sequence)
+      return save(key, input, request)
+    }
+    for (let word = 0; word < 40; word += 1) {
+      write(tab, `w${word}`)
+      await site.time.pass(200)
+    }
+    await site.time.pass(10_000)
+    expect(sent.length).toBeGreaterThan(1)
+    expect(sent).not.toContain(false)
+  })
 })

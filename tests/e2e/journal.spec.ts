@@ -1,18 +1,9 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { crashTab } from '../support/crash-tab'
 import { hold } from '../support/hold'
 import { untilHydrated } from '../support/hydration'
 import { ADMIN } from '../support/site'
-import {
-  expect,
-  findByTitle,
-  hydrated,
-  pastePicture,
-  readNote,
-  refuseStorage,
-  signInBrowser,
-  test,
-} from '../support/writing'
+import { expect, findByTitle, hydrated, pastePicture, readNote, signInBrowser, test } from '../support/writing'
 
 // What is typed and not published: where it is, what is said about it, and that it is there again.
 
@@ -20,13 +11,11 @@ const NOTE = { title: 'As published', about: 'Summary', description: '<p>One.</p
 
 const title = (page: Page) => page.getByPlaceholder("Note's title")
 const text = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true })
-const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const status = (page: Page) => page.getByRole('main').getByRole('status')
 /** What is typed is stored; beside a public text that says more. */
 const saved = (page: Page) =>
   status(page).filter({ hasText: /\/update\/./.test(page.url()) ? /^Saved\. Changes not published$/ : /^Saved$/ })
-const bar = (page: Page) => page.locator('.save-bar')
 
 async function choose(page: Page, entry: string) {
   await button(page, 'More actions').click()
@@ -34,12 +23,6 @@ async function choose(page: Page, entry: string) {
 }
 
 const scrollTo = (page: Page, top: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), top)
-
-/** By how many pixels something reaches over what is below it. */
-async function overlap(upper: Locator, lower: Locator): Promise<number> {
-  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()]
-  return (above?.y ?? 0) + (above?.height ?? 0) - (below?.y ?? 0)
-}
 
 /** Opens a form, filled and ready to be typed into. */
 async function open(page: Page, path: string) {
@@ -139,9 +122,6 @@ test.describe('a text that was left', () => {
     await expect(saved(page)).toBeVisible()
 
     // The same while what was typed is still being sent.
-    await page.goto(`/note/${_id}`)
-    await untilHydrated(page, `a[href="/note/update/${_id}"]`)
-    await update.click()
     const { held, release } = hold()
     await page.route(`**/api/working-copy/${_id}`, async (route) => {
       if (route.request().method() === 'PUT') await held
@@ -179,54 +159,6 @@ test.describe('a text that was left', () => {
     await expect(text(page).locator('img[src^="/media/"]')).toHaveAttribute('alt', 'A pattern')
     await expect(text(page).locator('p')).toHaveText(['One.', 'Two. Before.', '', 'Three.'])
     await expectStoredHere(page, 'Two. Before.</p><p><img src="/media/')
-  })
-
-  test('is in the browser before the server has it, also where storing takes long', async ({ ownerPage: page }) => {
-    await page.addInitScript(() => {
-      const stored = new Set<string>()
-      const begun = new Map<string, number>()
-      const sent: { description: string; isStored: boolean }[] = []
-      Object.assign(window, { sent })
-      const { commit } = IDBTransaction.prototype
-      IDBTransaction.prototype.commit = function () {
-        if (this.mode === 'readonly') return commit.call(this)
-        // A transaction with requests is not committed.
-        const until = performance.now() + 400
-        const store = this.objectStore('entries')
-        const wait = () => {
-          if (performance.now() < until) store.count().onsuccess = wait
-          else commit.call(this)
-        }
-        wait()
-      }
-      const { put } = IDBObjectStore.prototype
-      IDBObjectStore.prototype.put = function (value, key) {
-        if (value.fields) {
-          begun.set(value.fields.description, performance.now())
-          this.transaction.addEventListener('complete', () => stored.add(value.fields.description))
-        }
-        return put.call(this, value, key)
-      }
-      const { fetch } = window
-      window.fetch = (input, init) => {
-        if (init?.method === 'PUT') {
-          const { description } = JSON.parse(String(init.body)).fields
-          // On a busy machine a text is sent after a second, stored or not.
-          const isLate = performance.now() - (begun.get(description) ?? Number.POSITIVE_INFINITY) > 900
-          sent.push({ description, isStored: stored.has(description) || isLate })
-        }
-        return fetch(input, init)
-      }
-    })
-    await open(page, '/new-note')
-    await title(page).fill('Slowly stored')
-    await text(page).click()
-    // Longer than the text waits for a pause before it is sent.
-    await page.keyboard.type('one after the other '.repeat(4), { delay: 50 })
-    await expect(saved(page)).toBeVisible()
-    const sent = await page.evaluate(() => (window as unknown as { sent: { isStored: boolean }[] }).sent)
-    expect(sent.length).toBeGreaterThan(1)
-    expect(sent.filter(({ isStored }) => !isStored)).toEqual([])
   })
 
   test('goes on in another browser, beside what is published, and is gone once it is published', async ({
@@ -293,20 +225,17 @@ test.describe('a text that was left', () => {
   }) => {
     const failed: string[] = []
     page.on('response', (response) => response.status() >= 400 && failed.push(response.url()))
-    for (const [field, words] of [
-      [title(page), 'First'],
-      [text(page), 'Second'],
-    ] as const) {
-      // Always a new one, whatever was begun before.
-      await open(page, '/new-note')
-      await expect(title(page)).toHaveValue('')
-      await field.fill(words)
-      await expect(saved(page)).toBeVisible()
-      await page.reload()
-      await expect(page).toHaveURL(/\/note\/update\//)
-      const held = () => field.evaluate((element) => ('value' in element ? element.value : element.textContent))
-      await expect.poll(held).toBe(words)
-    }
+    await open(page, '/new-note')
+    await title(page).fill('First')
+    await expect(saved(page)).toBeVisible()
+    await page.reload()
+    await expect(page).toHaveURL(/\/note\/update\//)
+    await expect(title(page)).toHaveValue('First')
+    // Always a new one, whatever was begun before.
+    await open(page, '/new-note')
+    await expect(title(page)).toHaveValue('')
+    await text(page).fill('Second')
+    await expect(saved(page)).toBeVisible()
     expect(failed).toEqual([])
     await page.goto('/adminpanel-notes')
     const rows = page.getByRole('row').filter({ hasText: 'Draft' })
@@ -319,127 +248,6 @@ test.describe('a text that was left', () => {
     await page.waitForURL(/\/note\/[^/]+$/)
     expect(await findByTitle(elsewhere.request, 'note', 'First and published')).toHaveLength(1)
     expect(await findByTitle(elsewhere.request, 'note', 'First')).toHaveLength(0)
-  })
-
-  test('waits in its panel where the server has not heard of it, to go on with or to throw away', async ({
-    ownerPage: page,
-  }) => {
-    // Also where the request outlives its page, which no route of the test sees.
-    await page.addInitScript(() => {
-      const { fetch } = window
-      const isAway = (input: unknown) => String(input).includes('/working-copy/') && !localStorage.getItem('back')
-      window.fetch = (input, init) => (isAway(input) ? Promise.reject(new TypeError('away')) : fetch(input, init))
-    })
-    for (const words of ['First', 'Second', 'Third']) {
-      await open(page, '/new-note')
-      await title(page).fill(words)
-      await expectStoredHere(page, words)
-    }
-    await page.reload()
-    await expect(title(page)).toHaveValue('Third')
-    await page.goto('/adminpanel-notes')
-    const list = page.getByRole('region', { name: 'On this device only' })
-    await expect(list.getByRole('listitem')).toHaveText([/^Third/, /^Second/])
-    await list.getByRole('button', { name: 'Show all 3' }).click()
-    await expect(list.getByRole('listitem')).toHaveText([/^Third/, /^Second/, /^First/])
-    await expect(list.getByRole('link', { name: 'Continue writing First' })).toBeFocused()
-    await list.getByRole('button', { name: 'Discard Third' }).click()
-    await expect(list.getByRole('listitem')).toHaveText([/^Second/, /^First/])
-    await button(page, 'Undo discarding Third').click()
-    await expect(list.getByRole('listitem')).toHaveText([/^Third/, /^Second/, /^First/])
-    await list.getByRole('button', { name: 'Discard Third' }).click()
-    await expect(list.getByRole('listitem')).toHaveText([/^Second/, /^First/])
-    await page.evaluate(() => localStorage.setItem('back', 'yes'))
-    await list.getByRole('link', { name: 'Continue writing First' }).click()
-    await page.waitForURL(/\/new-note\?copy=/)
-    await hydrated(page)
-    await expect(saved(page)).toBeVisible()
-    await page.goto('/adminpanel-notes')
-    await expect(list.getByRole('listitem')).toHaveText([/^Second/])
-    await expect(page.getByRole('row', { name: /First/ })).toContainText('Draft')
-  })
-})
-
-test.describe('the bar of a form', () => {
-  test('says where the text is: on its way, stored, on this device while there is no network', async ({
-    ownerPage: page,
-    context,
-  }) => {
-    await open(page, '/new-note')
-    await expect(status(page).filter({ hasText: /./ })).toHaveCount(0)
-    const { held, release } = hold()
-    await page.route(
-      '**/api/working-copy/*',
-      async (route) => {
-        await held
-        await route.continue()
-      },
-      { times: 1 },
-    )
-    await title(page).fill('A')
-    await expect(status(page).filter({ hasText: /^Saving…$/ })).toBeVisible()
-    release()
-    await expect(saved(page)).toBeVisible()
-    await context.setOffline(true)
-    await title(page).fill('Beside the network')
-    await expect(status(page).filter({ hasText: /^Kept on this device You are offline\.$/ })).toBeVisible()
-    await context.setOffline(false)
-    await expect(saved(page)).toBeVisible()
-  })
-
-  test('never hides the line that is being written', async ({ ownerPage: page }) => {
-    await page.setViewportSize({ width: 390, height: 600 })
-    await open(page, '/new-note')
-    await text(page).click()
-    await page.keyboard.type('A line\n'.repeat(20))
-    await page.keyboard.type('The last')
-    await expect(bar(page)).toBeInViewport({ ratio: 1 })
-    const caret = () => page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().toJSON() as DOMRect)
-    const room = async () => ((await bar(page).boundingBox())?.y ?? 0) - (await caret()).bottom
-    await expect.poll(room).toBeGreaterThanOrEqual(0)
-    // Nor what is said below the text, while its last line is written.
-    const words = page.getByRole('main').getByText(/^\d+ words/)
-    await expect(words).toBeInViewport({ ratio: 1 })
-    await expect.poll(() => overlap(words, bar(page))).toBeLessThanOrEqual(0)
-    for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowUp')
-    const above = async () => {
-      const tools = await toolbar(page).boundingBox()
-      return (await caret()).top - (tools?.y ?? 0) - (tools?.height ?? 0)
-    }
-    await expect.poll(above).toBeGreaterThanOrEqual(0)
-
-    // Every button is in sight, wherever one writes.
-    for (const size of [
-      { width: 390, height: 844 },
-      { width: 1024, height: 700 },
-      { width: 1366, height: 650 },
-    ]) {
-      await page.setViewportSize(size)
-      for (const top of [0, 400]) {
-        await scrollTo(page, top)
-        await expect(button(page, 'Submit')).toBeInViewport({ ratio: 1 })
-        await expect.poll(() => overlap(toolbar(page), bar(page))).toBeLessThan(0)
-      }
-    }
-    // It ends with its form.
-    await scrollTo(page, 100_000)
-    // A page may be half a pixel higher than it scrolls.
-    await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 0.99 })
-    await expect.poll(() => overlap(bar(page), page.getByRole('contentinfo'))).toBeLessThan(0)
-  })
-
-  test('says that nothing is kept where this browser refuses and the server is away', async ({ ownerPage: page }) => {
-    await refuseStorage(page)
-    await open(page, '/new-note')
-    await title(page).fill('On the server alone')
-    await expect(saved(page)).toBeVisible()
-    await unreachable(page)
-    await title(page).fill('Nowhere')
-    await expect(
-      status(page).filter({
-        hasText: /^Not saved The server cannot be reached.* This browser lets sites store nothing\.$/,
-      }),
-    ).toBeVisible()
   })
 })
 
@@ -455,45 +263,33 @@ test.describe('two tabs with one text', () => {
     ownerPage: page,
     elsewhere,
   }) => {
-    const note = await elsewhere.makeNote(NOTE)
-    const [one, two] = await twoTabs(page, `/note/update/${note._id}`)
-    await typeAfter(one, 'Three.', ' From one')
-    await typeAfter(two, 'One.', ' From two')
-    await title(two).fill('Title of two')
-    await typeAfter(two, 'One.', '.')
-    const both = 'One. From two.Two.Three. From one'
-    await expect(text(one)).toHaveText(both)
-    await expect(text(two)).toHaveText(both)
-    await expect(title(one)).toHaveValue('Title of two')
-    await two.keyboard.type('!')
-    await expect(text(two)).toHaveText('One. From two.!Two.Three. From one')
-    await expect(text(one)).toHaveText('One. From two.!Two.Three. From one')
-    await two.keyboard.press('Control+z')
-    await expect(text(two)).toContainText('Three. From one')
-  })
-
-  test('take over from each other what one of them wrote in the story of a project', async ({
-    ownerPage: page,
-    elsewhere,
-  }) => {
     const fields = { title: 'As published', description: 'In short', tech: 'Zig', story: NOTE.description }
     const { _id } = await elsewhere.makePost(fields)
     const story = (form: Page) => form.getByRole('textbox', { name: 'Story', exact: true })
-    const tabs = [page, await page.context().newPage()] as const
-    for (const tab of tabs) {
+    const write = async (form: Page, paragraph: number, typed: string) => {
+      await story(form).locator('p').nth(paragraph).click()
+      await form.keyboard.press('End')
+      await form.keyboard.type(typed)
+    }
+    const [one, two] = [page, await page.context().newPage()]
+    for (const tab of [one, two]) {
       await tab.goto(`/post/update/${_id}`)
       await hydrated(tab)
       await expect(story(tab)).toHaveText('One.Two.Three.')
     }
-    for (const [index, tab] of tabs.entries()) {
-      await story(tab)
-        .locator('p')
-        .nth(index * 2)
-        .click()
-      await tab.keyboard.press('End')
-      await tab.keyboard.type(` From ${index}`)
-    }
-    for (const tab of tabs) await expect(story(tab)).toHaveText('One. From 0Two.Three. From 1')
+    await write(one, 2, ' From one')
+    await write(two, 0, ' From two')
+    await two.getByLabel('Title', { exact: true }).fill('Title of two')
+    await write(two, 0, '.')
+    const both = 'One. From two.Two.Three. From one'
+    await expect(story(one)).toHaveText(both)
+    await expect(story(two)).toHaveText(both)
+    await expect(one.getByLabel('Title', { exact: true })).toHaveValue('Title of two')
+    await two.keyboard.type('!')
+    await expect(story(two)).toHaveText('One. From two.!Two.Three. From one')
+    await expect(story(one)).toHaveText('One. From two.!Two.Three. From one')
+    await two.keyboard.press('Control+z')
+    await expect(story(two)).toContainText('Three. From one')
   })
 
   test('say it when the other has published a new note, and ask for nothing that is gone', async ({
@@ -577,40 +373,4 @@ test('logging out with something on this device alone asks first, and with every
   await logout.click()
   await page.waitForURL('/signin')
   expect(await storedHere(page)).toEqual([])
-})
-
-test('a project goes on too, and leaves nothing behind when it is as it was', async ({
-  ownerPage: page,
-  elsewhere,
-  database,
-}) => {
-  const post = await elsewhere.makePost({ title: 'A project', description: 'Old', tech: 'Zig' })
-  const path = `/post/update/${post._id}`
-  const field = (form: Page) => form.getByLabel('Description', { exact: true })
-  await page.goto(path)
-  await hydrated(page)
-  await field(page).fill('Unfinished')
-  await expect(saved(page)).toBeVisible()
-  const other = await anotherBrowser(page)
-  await other.page.goto(path)
-  await expect(field(other.page)).toHaveValue('Unfinished')
-  await hydrated(other.page)
-  await field(other.page).fill('Old')
-  await expect.poll(() => database.rows('SELECT 1 FROM "WorkingCopy"')).toEqual([])
-  await other.context.close()
-})
-
-test('the own profile goes on in the same browser', async ({ ownerPage: page, database }) => {
-  await page.goto('/user/update')
-  await hydrated(page)
-  const name = page.getByLabel('Name', { exact: true })
-  const before = await name.inputValue()
-  await name.fill('Unfinished')
-  await expect(status(page).filter({ hasText: /^Kept on this device$/ })).toBeVisible()
-  await page.reload()
-  await expect(name).toHaveValue('Unfinished')
-  expect(await database.rows('SELECT 1 FROM "WorkingCopy"')).toEqual([])
-  await hydrated(page)
-  await name.fill(before)
-  await expect.poll(() => storedHere(page)).toEqual([])
 })
