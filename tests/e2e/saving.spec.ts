@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility'
 import { hold } from '../support/hold'
 import { png } from '../support/pictures'
-import { ADMIN } from '../support/site'
+import { overflow, SMALL } from '../support/screens'
 import {
   type Elsewhere,
   expect,
@@ -21,8 +22,6 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Description', ex
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const status = (page: Page) => page.getByRole('main').getByRole('status')
 const saved = (page: Page) => status(page).filter({ hasText: /^Saved$/ })
-/** In any form. */
-const stored = (page: Page) => status(page).filter({ hasText: /^(Saved|Kept on this device)/ })
 const savedChanges = (page: Page) => status(page).filter({ hasText: /^Saved\. Changes not published$/ })
 async function choose(page: Page, entry: string) {
   await button(page, 'More actions').click()
@@ -33,140 +32,6 @@ const picture = async () => ({ name: 'a.png', mimeType: 'image/png', buffer: awa
 
 const POST = { title: 'As it was', description: 'Old text', tech: 'Zig' }
 const NOTE = { title: 'As it was', about: 'Old', description: '<p>Old text.</p>' }
-
-type Form = {
-  name: string
-  open: (page: Page, elsewhere: Elsewhere) => Promise<string>
-  field: (page: Page) => Locator
-  submit: string
-  /** The screen after saving by button. */
-  next: string | RegExp
-}
-
-const FORMS: Form[] = [
-  {
-    name: 'a new note',
-    open: async () => '/new-note',
-    field: (page) => page.getByPlaceholder("Note's title"),
-    submit: 'Submit',
-    next: '/myblog',
-  },
-  {
-    name: 'a note',
-    open: async (_, elsewhere) => `/note/update/${(await elsewhere.makeNote(NOTE))._id}`,
-    field: (page) => page.getByPlaceholder("Note's title"),
-    submit: 'Update Changes',
-    next: /\/note\/[^/]+$/,
-  },
-  {
-    name: 'a new project',
-    open: async () => '/new',
-    field: (page) => page.getByLabel('Title', { exact: true }),
-    submit: 'Submit',
-    next: '/projects',
-  },
-  {
-    name: 'a project',
-    open: async (_, elsewhere) => `/post/update/${(await elsewhere.makePost(POST))._id}`,
-    field: (page) => page.getByLabel('Title', { exact: true }),
-    submit: 'Update Changes',
-    next: /\/post\/[^/]+$/,
-  },
-  {
-    name: 'the profile',
-    open: async () => '/user/update',
-    field: (page) => page.getByLabel('Name', { exact: true }),
-    submit: 'Update',
-    next: /\/profile\//,
-  },
-  {
-    name: 'the settings',
-    open: async () => '/settings',
-    field: (page) => page.getByLabel('Title line'),
-    submit: 'Save settings',
-    next: '/settings',
-  },
-]
-
-/** Restores the profile and the settings, which all tests share. */
-const keepOwner = test.extend<{ retainedOwner: undefined }>({
-  retainedOwner: [
-    async ({ database, elsewhere }, use) => {
-      const [user] = await database.rows<{ id: string; name: string; about: string }>(
-        'SELECT "id", "name", "about" FROM "User" WHERE "email" = $1',
-        [ADMIN.email],
-      )
-      const [settings] = await database.rows<{ titleLine: string }>('SELECT "titleLine" FROM "SiteSettings"')
-      await use(undefined)
-      const put = async (path: string, data: unknown) =>
-        expect((await elsewhere.request.put(path, { data })).status()).toBe(200)
-      await put(`/api/user/profile/${user?.id}`, { name: user?.name })
-      await put('/api/settings', settings)
-      // As it came with the site, which the editor writes in other words: First Steps asks about it.
-      await database.rows('UPDATE "User" SET "about" = $1 WHERE "id" = $2', [user?.about, user?.id])
-    },
-    { auto: true },
-  ],
-})
-
-/** Clicks the button that saves, and waits for the screen behind it. */
-async function submitTo(page: Page, { submit, next }: Form) {
-  await expect(button(page, submit)).not.toHaveAttribute('aria-busy')
-  const loaded = page.waitForEvent('load')
-  await button(page, submit).click()
-  await loaded
-  // With a stale base version this would open the conflict dialog.
-  await page.waitForURL(next)
-}
-
-for (const isNew of [true, false]) {
-  const which = isNew ? 'new' : 'saved before, which its button does'
-
-  keepOwner(
-    `a form is not sent by Enter, and takes Ctrl+S without a question and without being left: ${which}`,
-    async ({ ownerPage: page, elsewhere }) => {
-      const writes: string[] = []
-      page.on('request', (request) => {
-        if (['POST', 'PUT'].includes(request.method()) && !request.url().endsWith('/api/view'))
-          writes.push(request.url())
-      })
-      for (const form of FORMS.filter(({ submit }) => (submit === 'Submit') === isNew)) {
-        const { name, open, field } = form
-        const path = await open(page, elsewhere)
-        await page.goto(path)
-        await hydrated(page)
-        writes.length = 0
-        // Enter leads to the next field.
-        await field(page).focus()
-        await page.keyboard.press('Enter')
-        await expect(field(page), name).not.toBeFocused()
-        const isField = () => page.evaluate(() => document.activeElement?.matches('main form :is(input, textarea)'))
-        expect(await isField(), name).toBe(true)
-        await page.keyboard.press('Shift+Tab')
-        await page.keyboard.press('Control+Enter')
-        expect(writes, name).toEqual([])
-
-        await field(page).click()
-        await page.keyboard.press('Home')
-        await page.keyboard.type('Un')
-        await page.keyboard.press('Control+s')
-        await expect(stored(page), name).toBeVisible()
-        // The caret has not moved.
-        await page.keyboard.type('do')
-        await expect(field(page), name).toHaveValue(/^Undo/)
-        expect(new URL(page.url()).pathname).toBe(path)
-        if (!isNew) {
-          await page.keyboard.press('Control+s')
-          await expect(stored(page), name).toBeVisible()
-          await page.keyboard.type('ne')
-          await submitTo(page, form)
-        }
-        // It is kept, and nobody is asked.
-        await page.goto('/')
-      }
-    },
-  )
-}
 
 test.describe('Ctrl+S', () => {
   test('makes a draft of a new text, and the button then publishes it', async ({ ownerPage: page, elsewhere }) => {
@@ -187,8 +52,11 @@ test.describe('Ctrl+S', () => {
     expect(note).toMatchObject({ description: '<p>Not yet finished</p>', status: 'published' })
   })
 
-  test('leaves a revision, which a worse text soon after does not replace', async ({ ownerPage: page }) => {
+  test('leaves a revision, which a worse text soon after does not replace, and which is restored by the keys', async ({
+    ownerPage: page,
+  }) => {
     const good = 'The good text of ten words that should not be lost'
+    await page.setViewportSize(SMALL)
     await page.goto('/new-note')
     await page.getByPlaceholder("Note's title").fill('Saved by hand')
     await text(page).click()
@@ -205,12 +73,23 @@ test.describe('Ctrl+S', () => {
     const revisions = page.getByRole('region', { name: 'Revisions' }).getByRole('listitem')
     await expect(revisions).toHaveCount(2)
     await expect(page.getByRole('region', { name: 'Comparison' }).getByRole('deletion').first()).toBeVisible()
-    await page.getByRole('radio', { name: /^To / }).last().check()
-    await button(page, 'Compare').click()
-    await page.waitForURL(/#comparison$/)
+    await expectAccessible(page)
+    expect(await overflow(page)).toBe(0)
+    await page.getByRole('radio', { name: /^To / }).first().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\?from=\d+&to=\d+#comparison$/)
     await page.getByRole('button', { name: /^Restore / }).click()
     await expect(text(page)).toHaveText(good)
-    await expect(page.getByText(/^Revision of .* restored\.$/)).toBeVisible()
+    // Told until something else is typed, and not again.
+    const restored = page.getByText(/^Revision of .* restored\.$/)
+    await expect(restored).toBeVisible()
+    await page.getByPlaceholder("Note's title").fill('Saved by hand, and restored')
+    await expect(restored).toHaveCount(0)
+    await expect(saved(page)).toBeVisible()
+    await page.reload()
+    await expect(text(page)).toHaveText(good)
+    await expect(restored).toHaveCount(0)
   })
 
   test('stores what is written beside a public text each time, and leaves caret, scroll and undo as they were', async ({
