@@ -10,7 +10,7 @@ const about = () => byRole('textbox', { name: 'About', exact: true })
 const submit = () => byRole('button', { name: 'Submit' })
 
 async function open(): Promise<void> {
-  render(<NoteForm from={newFrom()} techInUse={[]} seriesInUse={['Tea']} />, '/new-note')
+  render(<NoteForm from={newFrom()} techInUse={['Rust', 'Quasar']} seriesInUse={['Tea']} />, '/new-note')
   await expect.element(text()).toBeVisible()
 }
 
@@ -62,16 +62,27 @@ it('leads by Enter from its title to its summary, where it makes a new line', as
   await expect.element(about()).toHaveValue('One\ntwo')
 })
 
-it('sends the series of a note, and suggests those there are', async () => {
+it('sends all of a note at once, and suggests the series and technologies there are', async () => {
   const sent: unknown[] = []
   answerCalls({ 'POST /api/note/new': ({ body }) => refused(500, String(sent.push(body))) })
   await open()
   const series = byRole('combobox', { name: 'Series', exact: true })
   expect((series.element() as HTMLInputElement).list?.options[0]?.value).toBe('Tea')
   await title().fill('Steeping')
+  await about().fill('In short')
   await series.fill('Tea')
+  const tech = byRole('combobox', { name: 'Technologies' })
+  await tech.fill('Zig, qua')
+  await expect.element(byRole('option', { name: 'Quasar' })).toBeVisible()
+  await press('ArrowDown')
+  await press('Enter')
+  await expect.element(tech).toHaveValue('Zig, Quasar')
+  text().element().focus()
+  await type('Said so')
   await submit().click()
-  await expect.poll(() => sent).toMatchObject([{ title: 'Steeping', series: 'Tea' }])
+  const fields = { title: 'Steeping', about: 'In short', series: 'Tea', description: '<p>Said so</p>' }
+  const draft = { _id: expect.any(String), ended: { writer: expect.any(String), sequence: expect.any(Number) } }
+  await expect.poll(() => sent).toMatchObject([{ ...fields, tech: 'Zig, Quasar', draft }])
 })
 
 it('sends the notes chosen for its end as they are typed, and says at the field which one is not there', async () => {

@@ -11,6 +11,7 @@ import {
   press,
   refused,
   render,
+  type,
 } from '@/tests/support/component'
 import { hold } from '@/tests/support/hold'
 
@@ -186,6 +187,61 @@ describe('the form of a new project', () => {
     await expect.element(byRole('alert').filter({ hasText: 'In a moment.' })).toBeVisible()
     await expect.element(preview()).toBeVisible()
     expect(calls.filter((call) => call.startsWith('POST /api/post/'))).toHaveLength(1)
+  })
+
+  it('says that the server cannot be reached, and when it can again waits: nothing is typed or sent twice', async () => {
+    answerCalls({})
+    await open()
+    await field('Title').fill('Only once')
+    await field('Description').fill('Text')
+    await submit().click()
+    await expect.element(byRole('alert').filter({ hasText: 'The server cannot be reached.' })).toBeVisible()
+
+    const { held, release } = hold()
+    const sent: FormDataEntryValue[][] = []
+    answerCalls({
+      'POST /api/post/new': async ({ body }) => {
+        sent.push((body as FormData).getAll('image'))
+        await held
+        return refused(503, 'In a moment.')
+      },
+    })
+    await submit().dblClick()
+    await expect.element(submit()).toHaveAttribute('aria-busy', 'true')
+    await expect.element(submit().element().querySelector('svg')).toBeVisible()
+    await submit().click({ force: true })
+    await field('Description').click({ force: true })
+    await type(' and while it is sent')
+    await expect.element(field('Description')).toHaveValue('Text')
+    field('Title').element().focus()
+    await press('Enter')
+    await press('Control+s')
+    expect(await give('drop')).toBe(true)
+    await expect.element(preview()).not.toBeInTheDocument()
+    release()
+    await expect.element(byRole('alert').filter({ hasText: 'In a moment.' })).toBeVisible()
+    expect(sent).toEqual([[]])
+  })
+
+  it('sends its six fields at once, and the draft they were', async () => {
+    const sent: FormData[] = []
+    answerCalls({ 'POST /api/post/new': ({ body }) => refused(503, String(sent.push(body as FormData))) })
+    await open()
+    const fields = {
+      ...{ Title: 'Called', Repository: 'https://example.org/code', Link: 'https://example.org/' },
+      ...{ Technologies: 'Zig, C', Description: 'Said – so' },
+    }
+    for (const [label, words] of Object.entries(fields)) await field(label).fill(words)
+    await field('Image').upload(await pngFile('chart.png'))
+    await submit().click()
+    await expect.poll(() => sent.length).toBe(1)
+    const [form] = sent
+    expect(['title', 'repo', 'link', 'tech', 'description'].map((name) => form?.get(name))).toEqual(
+      Object.values(fields),
+    )
+    expect(form?.get('image')).toMatchObject({ name: 'chart.png' })
+    const draft = { _id: expect.any(String), ended: { writer: expect.any(String), sequence: expect.any(Number) } }
+    expect(JSON.parse(String(form?.get('draft')))).toMatchObject(draft)
   })
 
   it('has a story, whose editor is not there before it is wanted', async () => {

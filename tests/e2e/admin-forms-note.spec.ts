@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, findByTitle, hydrated, readNote, test } from '../support/writing'
+import { expect, findByTitle, readNote, test } from '../support/writing'
 
 /** The text area of the loaded editor. */
 const text = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true })
@@ -48,36 +48,16 @@ test.describe('a new note', () => {
 })
 
 test.describe('a note that is edited', () => {
-  const FIELDS = { title: 'As it was', about: 'Old summary', description: '<h2>Old</h2><p>Old  text.</p>' }
-
-  test('leads back to the note, is prefilled, saved and opened, and shows the change immediately', async ({
-    ownerPage: page,
-    elsewhere,
-  }) => {
-    const note = await elsewhere.makeNote(FIELDS)
-    await page.goto(`/note/update/${note._id}`)
-    await page.getByRole('link', { name: 'Go Back' }).click()
-    await page.waitForURL(`/note/${note._id}`)
-    await page.getByRole('link', { name: 'Update note' }).click()
-    await hydrated(page)
-    await expect(page.getByPlaceholder("Note's title")).toHaveValue('As it was')
-    await expect(page.getByPlaceholder('Brief explanation about the note')).toHaveValue('Old summary')
-    await expect(text(page)).toContainText('Old')
-    await page.getByPlaceholder("Note's title").fill('As it is')
-    await write(page, ' And new.')
-    await page.getByRole('button', { name: 'Update Changes' }).click()
-    await page.waitForURL(`/note/${note._id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it is')
-    await expect(page.getByText('Old text. And new.')).toBeVisible()
-  })
-
-  test('deleted meanwhile: it is restored and saved, or goes on as a new one', async ({
+  test('comes with its fields, and deleted meanwhile is restored and saved, or goes on as a new one', async ({
     ownerPage: page,
     elsewhere,
   }) => {
     const { request } = elsewhere
-    const note = await elsewhere.makeNote({ title: 'In the trash', description: '<p>Before.</p>' })
+    const note = await elsewhere.makeNote({ title: 'In the trash', about: 'Summary', description: '<p>Before.</p>' })
     await page.goto(`/note/update/${note._id}`)
+    await expect(page.getByRole('link', { name: 'Go Back' })).toHaveAttribute('href', `/note/${note._id}`)
+    await expect(page.getByPlaceholder("Note's title")).toHaveValue('In the trash')
+    await expect(page.getByPlaceholder('Brief explanation about the note')).toHaveValue('Summary')
     await write(page, ' After.')
     expect((await request.delete(`/api/note/${note._id}`)).status()).toBe(200)
     const save = page.getByRole('button', { name: 'Update Changes' })
@@ -98,24 +78,5 @@ test.describe('a note that is edited', () => {
     await alert.getByRole('button', { name: 'Continue as a new one' }).click()
     await page.waitForURL((address) => !address.pathname.endsWith(note._id))
     await expect(text(page)).toHaveText('Before. After. Later.')
-  })
-
-  test('changed meanwhile: both texts are shown, and one is chosen', async ({ ownerPage: page, elsewhere }) => {
-    const note = await elsewhere.makeNote(FIELDS)
-    await page.goto(`/note/update/${note._id}`)
-    await page.getByPlaceholder("Note's title").fill('My title')
-    await write(page, ' Mine.')
-    const theirs = '<h2>Old</h2><p>Their text.</p>'
-    await elsewhere.request.put(`/api/note/${note._id}`, { data: { title: 'Their title', description: theirs } })
-    await page.getByRole('button', { name: 'Update Changes' }).click()
-
-    const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' })
-    const description = dialog.getByRole('group', { name: 'Description', exact: true })
-    await expect(description).toContainText('Mine.')
-    await expect(description).toContainText('Their text.')
-    await description.getByRole('radio', { name: 'The saved version' }).check()
-    await dialog.getByRole('button', { name: 'Save this choice' }).click()
-    await page.waitForURL(`/note/${note._id}`)
-    expect(await readNote(elsewhere.request, note._id)).toMatchObject({ title: 'My title', description: theirs })
   })
 })

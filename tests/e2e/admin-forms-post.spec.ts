@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { hold } from '../support/hold'
 import { png, pngOfBytes } from '../support/pictures'
 import { ADMIN } from '../support/site'
 import {
@@ -188,45 +187,6 @@ test.describe('a new project', () => {
     const changed = (await readPost(elsewhere.request, post?._id ?? '')).image
     expect(changed).toMatchObject([{ caption: 'The cover' }, { caption: 'The last' }, { caption: 'The second' }])
     expect(changed).not.toMatchObject([{ url: imageOf(post as Stored)?.url }, {}, {}])
-  })
-
-  test('says that the server cannot be reached, and when it can again waits: nothing is typed or sent twice', async ({
-    ownerPage: page,
-    elsewhere,
-  }) => {
-    await page.goto('/new')
-    await hydrated(page)
-    await fillNew(page, 'Only once')
-    const submit = page.getByRole('button', { name: 'Submit' })
-    await page.route('**/api/post/*', (route) => route.abort())
-    await submit.click()
-    await expect(page.getByRole('alert').getByText('The server cannot be reached.')).toBeVisible()
-    await page.unroute('**/api/post/*')
-
-    const { held, release } = hold()
-    let sent = 0
-    await page.route('**/api/post/*', async (route) => {
-      sent += 1
-      await held
-      await route.continue()
-    })
-    await submit.dblclick()
-    await expect(submit).toHaveAttribute('aria-busy', 'true')
-    await expect(submit.locator('svg')).toBeVisible()
-    await submit.click({ force: true })
-    const description = page.getByLabel('Description', { exact: true })
-    await description.click({ force: true })
-    await page.keyboard.type(' and while it is sent')
-    await expect(description).toHaveValue('First line\nsecond line')
-    await page.getByLabel('Title', { exact: true }).press('Enter')
-    await page.keyboard.press('Control+s')
-    expect(await drop(page, await png())).toBe(true)
-    release()
-    await page.waitForURL('/projects')
-    expect(sent).toBe(1)
-    const made = await findByTitle(elsewhere.request, 'post', 'Only once')
-    expect(made).toHaveLength(1)
-    expect(made[0]?.image).toEqual([])
   })
 
   test('survives the end of the session: sign in beside it, and it is saved with its picture', async ({

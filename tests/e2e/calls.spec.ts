@@ -59,47 +59,41 @@ const POST_SENT = {
   ...{ repo: 'https://example.org/code', link: 'https://example.org/' },
 }
 
-for (const isStored of [false, true]) {
-  const when = isStored ? 'after its draft was stored' : 'at once'
+test('a new project whose draft was stored: one POST with its six fields', async ({ ownerPage: page, elsewhere }) => {
+  const image = await png()
+  const sent = await listen(page)
+  await page.goto('/new')
+  await hydrated(page)
+  await fillPost(page, { repo: 'Repository', link: 'Link' })
+  await page.getByLabel('Image', { exact: true }).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: image })
+  await expect(saved(page)).toBeVisible()
+  await button(page, 'Submit').click()
+  await page.waitForURL('/projects')
+  const [post] = await findByTitle(elsewhere.request, 'post', 'Called')
+  expect(post).toMatchObject({ ...POST_SENT, image: [{ width: 64 }], status: 'published' })
+  const fields = { ...POST_SENT, image: `${image.length} bytes` }
+  expect(sent).toEqual([{ call: 'POST /api/post/new', type: FORM_TYPE, fields: expect.objectContaining(fields) }])
+  expect(JSON.parse(String(sent[0]?.fields.draft))).toMatchObject(draft(post?._id ?? ''))
+})
 
-  test(`a new project ${when}: one POST with its six fields`, async ({ ownerPage: page, elsewhere }) => {
-    const image = await png()
-    const sent = await listen(page)
-    await page.goto('/new')
-    await hydrated(page)
-    await fillPost(page, { repo: 'Repository', link: 'Link' })
-    await page
-      .getByLabel('Image', { exact: true })
-      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: image })
-    if (isStored) await expect(saved(page)).toBeVisible()
-    await button(page, 'Submit').click()
-    await page.waitForURL('/projects')
-    const [post] = await findByTitle(elsewhere.request, 'post', 'Called')
-    expect(post).toMatchObject({ ...POST_SENT, image: [{ width: 64 }], status: 'published' })
-    const fields = { ...POST_SENT, image: `${image.length} bytes` }
-    expect(sent).toEqual([{ call: 'POST /api/post/new', type: FORM_TYPE, fields: expect.objectContaining(fields) }])
-    expect(JSON.parse(String(sent[0]?.fields.draft))).toMatchObject(draft(post?._id ?? ''))
-  })
-
-  test(`a new note ${when}: one POST with its three fields`, async ({ ownerPage: page, elsewhere }) => {
-    const sent = await listen(page)
-    await page.goto('/new-note')
-    await page.getByPlaceholder("Note's title").fill('Called')
-    await page.getByPlaceholder('Brief explanation about the note').fill('In short')
-    await text(page).click()
-    await page.keyboard.type('Said so')
-    if (isStored) await expect(saved(page)).toBeVisible()
-    const before = await findByTitle(elsewhere.request, 'note', 'Called')
-    expect(before.map(({ status }) => status)).toEqual(isStored ? ['draft'] : [])
-    await button(page, 'Submit').click()
-    await page.waitForURL('/myblog')
-    const [note] = await findByTitle(elsewhere.request, 'note', 'Called')
-    const fields = { title: 'Called', about: 'In short', description: '<p>Said so</p>' }
-    expect(note).toMatchObject({ ...fields, status: 'published' })
-    const withDraft = expect.objectContaining({ ...fields, draft: expect.objectContaining(draft(note?._id ?? '')) })
-    expect(sent).toEqual([{ call: 'POST /api/note/new', type: JSON_TYPE, fields: withDraft }])
-  })
-}
+test('a new note whose draft was stored: one POST with its three fields', async ({ ownerPage: page, elsewhere }) => {
+  const sent = await listen(page)
+  await page.goto('/new-note')
+  await page.getByPlaceholder("Note's title").fill('Called')
+  await page.getByPlaceholder('Brief explanation about the note').fill('In short')
+  await text(page).click()
+  await page.keyboard.type('Said so')
+  await expect(saved(page)).toBeVisible()
+  const before = await findByTitle(elsewhere.request, 'note', 'Called')
+  expect(before.map(({ status }) => status)).toEqual(['draft'])
+  await button(page, 'Submit').click()
+  await page.waitForURL('/myblog')
+  const [note] = await findByTitle(elsewhere.request, 'note', 'Called')
+  const fields = { title: 'Called', about: 'In short', description: '<p>Said so</p>' }
+  expect(note).toMatchObject({ ...fields, status: 'published' })
+  const withDraft = expect.objectContaining({ ...fields, draft: expect.objectContaining(draft(note?._id ?? '')) })
+  expect(sent).toEqual([{ call: 'POST /api/note/new', type: JSON_TYPE, fields: withDraft }])
+})
 
 test('a changed project and a changed note: one PUT each, with all fields', async ({ ownerPage: page, elsewhere }) => {
   const post = await elsewhere.makePost({ title: 'Before', description: 'Old' })

@@ -1,7 +1,6 @@
 import { expectAccessible } from '../support/accessibility'
 import { expect, expectMessage, newTag, rowTitles, test } from '../support/admin-screens'
 import { makeNote, makePost } from '../support/content'
-import { untilHydrated } from '../support/hydration'
 
 /** A technology of its own, in letters alone. */
 const newName = () => `T${crypto.randomUUID().replace(/[^a-f]/g, '')}x`
@@ -113,23 +112,4 @@ test('a search leads to the page of a technology, by any of its names, above wha
   await expect(main.locator('h2 a, a[href^="/tech/"]').first()).toHaveText(`Projects and notes with ${word} DB`)
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} DB`)
-})
-
-test('the form of a note suggests the technologies of projects', async ({ adminPage: page, admin }) => {
-  const name = newName()
-  await makePost(admin.client, { tech: name })
-  const note = await makeNote(admin.client, { title: newTag(), tech: 'Rust' })
-  await page.goto(`/note/update/${note._id}`)
-  const field = page.getByRole('combobox', { name: 'Technologies' })
-  await untilHydrated(page, '#note-tech')
-  await expect(field).toHaveValue('Rust')
-  await field.press('End')
-  await field.pressSequentially(`, ${name.slice(0, -2)}`)
-  await expect(page.getByRole('option', { name })).toBeVisible()
-  await field.press('ArrowDown')
-  await field.press('Enter')
-  await expect(field).toHaveValue(`Rust, ${name}`)
-  await page.getByRole('button', { name: 'Update Changes' }).click()
-  await expect(page).toHaveURL(`/note/${note._id}`)
-  await expect(page.getByRole('list', { name: 'Technologies' }).getByRole('link')).toHaveText(['Rust', name])
 })
