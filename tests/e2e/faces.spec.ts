@@ -1,5 +1,4 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { ADMIN_TABS } from '@/lib/access/admin-screens'
 import { expect, hydrated, layoutShift, SMALL, test, WIDE, watchLayoutShift } from '../support/screens'
 
 /** A phone's line: kilobytes that a second brings, and the milliseconds until the first of an answer. */
@@ -103,29 +102,4 @@ test.describe('the faces of a first visit on a slow line', () => {
       expect((await owner.request.put('/api/settings', { data: { fonts: 'book' } })).status()).toBe(200)
     }
   })
-})
-
-test('a screen of the administration fetches no face early that it does not draw', async ({ page, ownerSession }) => {
-  await page.context().addCookies([ownerSession.cookie])
-  for (const { path } of [...ADMIN_TABS, { path: '/new-note' }, { path: '/new' }, { path: '/user/security' }]) {
-    await page.goto(path)
-    const unused = () =>
-      page.evaluate(async () => {
-        await document.fonts.ready
-        const drawn = [...document.fonts].filter(({ status }) => status === 'loaded')
-        const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
-        const early = document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="font"]')
-        return [...early].flatMap(({ href }) => {
-          const { pathname } = new URL(href)
-          const isDrawn = rules.some((rule) => {
-            if (!(rule instanceof CSSFontFaceRule) || !rule.cssText.includes(pathname)) return false
-            const family = rule.style.getPropertyValue('font-family').replaceAll('"', '')
-            const style = rule.style.getPropertyValue('font-style') || 'normal'
-            return drawn.some((face) => face.family.replaceAll('"', '') === family && face.style === style)
-          })
-          return isDrawn ? [] : [pathname]
-        })
-      })
-    await expect.poll(unused, path).toEqual([])
-  }
 })
