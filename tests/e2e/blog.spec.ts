@@ -204,8 +204,10 @@ test.describe('a note', () => {
     // Only what scrolls is a stop of the Tab key.
     await expect(blocks.nth(1).locator('pre')).toHaveAttribute('tabindex', '-1')
     await expect(blocks.nth(2).locator('pre')).toHaveAttribute('tabindex', '0')
+    // The page itself looks, at each frame: this is said for two seconds.
+    const said = page.waitForFunction(() => document.querySelector('figure button')?.textContent === 'Copied')
     await blocks.first().getByRole('button', { name: 'Copy', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
+    await said
     expect((await page.evaluate(() => navigator.clipboard.readText())).trim()).toBe('const a = 1\nconst b = 2')
     await expectAccessible(page)
   })
