@@ -6,32 +6,21 @@ const label = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
 
 test.describe('the own profile', () => {
-  test('comes with its fields and whether one is admin', async ({ page, member }) => {
-    await signInBrowser(page, member)
-    await page.goto('/user/update')
-    await expect(page.getByText('Is admin? no', { exact: true })).toBeVisible()
-    await expect(label(page, 'Name')).toHaveValue(member.name)
-    await expect(label(page, 'Username')).toHaveValue(member.username)
-    await expect(label(page, 'Email')).toHaveValue(member.email)
-    await expect(label(page, 'Password')).toHaveValue('')
-    await expect(label(page, 'Password')).toHaveAttribute('type', 'password')
-    await expect(page.getByRole('textbox', { name: 'Description Header' })).toBeVisible()
-
-    await signInBrowser(page, ADMIN)
-    await page.goto('/user/update')
-    await expect(page.getByText('Is admin? Yes', { exact: true })).toBeVisible()
-    await page.getByRole('main').getByRole('link', { name: 'Security' }).click()
-    await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible()
-    await page.getByRole('main').getByRole('link', { name: 'Update Profile' }).click()
-    await expect(label(page, 'Name')).toBeVisible()
-  })
-
-  test('says at the field what is taken or not valid, is saved and opened, and the bar shows the new name', async ({
+  test('is beside Security, says at the field what is taken or not valid, is saved, and the bar shows the new name', async ({
     page,
     member,
   }) => {
     await signInBrowser(page, member)
-    await page.goto('/user/update')
+    await page.goto('/user/security')
+    await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Update Profile' }).click()
+    await page.waitForURL('/user/update')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Security' })).toHaveAttribute(
+      'href',
+      '/user/security',
+    )
+    await expect(page.getByText('Is admin? no', { exact: true })).toBeVisible()
+    await expect(label(page, 'Username')).toHaveValue(member.username)
     await label(page, 'Email').fill(ADMIN.email)
     await update(page).click()
     await expect(label(page, 'Email')).toBeFocused()
