@@ -153,7 +153,9 @@ describe('a stored text that is opened and saved', () => {
   })
 
   it.each(Object.entries(STORED))('keeps %s as it was', async (_name, html) => {
-    expect(saved(html)).toBe(html)
+    const written = saved(html)
+    expect(written).toBe(html)
+    expect(findUnsupportedTags(html, written)).toEqual([])
     expect((await sanitiseRichText(html, 'description')).html).toBe(html)
   })
 
@@ -175,7 +177,6 @@ describe('a stored text that is opened and saved', () => {
   it('lists the unsupported tags', () => {
     const stored = '<p><b>a</b> <kbd>Ctrl</kbd></p><figure><pre><code>b</code></pre><figcaption>c</figcaption></figure>'
     expect(findUnsupportedTags(stored, saved(stored))).toEqual(['kbd', 'figure', 'figcaption'])
-    for (const html of Object.values(STORED)) expect(findUnsupportedTags(html, saved(html))).toEqual([])
   })
 
   it('keeps a text that is empty empty', () => {
