@@ -97,6 +97,17 @@ function gate() {
   }
 }
 
+/** Draws what `read` says before it waits. */
+function gated(read = (_: IncomingMessage) => LONG) {
+  const { wait, ...gates } = gate()
+  draw = async (request, response) => {
+    const body = read(request)
+    await wait()
+    isPublic(response, body)
+  }
+  return gates
+}
+
 test('a public page is drawn once, and answered alike from then on', async () => {
   const first = await ask('/projects')
   const second = await ask('/projects')
@@ -200,16 +211,11 @@ test('nobody pays for a rendering that runs, nor for one of what a write has dro
 })
 
 test('whatever else is rendered, nobody pays for pages that a write has dropped: two at once, and some in line', async () => {
-  const { wait, begun, letGo } = gate()
   const dropped = ['/', '/about', '/projects', ...Array.from({ length: 8 }, (_, number) => `/note/${number}`)]
   for (const path of dropped) await ask(path)
   pages.invalidate()
   drawn = []
-  missing = []
-  draw = async (_, response) => {
-    await wait()
-    isPublic(response, LONG)
-  }
+  const { begun, letGo } = gated()
   const others = ['/myblog', '/subscribe', '/nowhere'].map((path) => ask(path))
   await begun(3)
   const renders = dropped.map((url) => pages.renderUncharged({ url, headers: {} } as IncomingMessage))
@@ -347,11 +353,7 @@ test('only a public 200 is given to others who ask at the same time', async () =
 test.each(['/new', '/adminpanel', '/find', '/signin'])(
   'what %s answers is neither shared nor cached, whatever it says of itself',
   async (path) => {
-    const { wait, begun, letGo } = gate()
-    draw = async (request, response) => {
-      await wait()
-      isPublic(response, request.headers.cookie ?? '')
-    }
+    const { begun, letGo } = gated(({ headers }) => headers.cookie ?? '')
     const one = ask(path, { cookie: 'one' })
     const other = ask(path, { cookie: 'other' })
     await begun(2)
@@ -409,11 +411,7 @@ test('what is not kept is still compressed for whom it is for', async () => {
 })
 
 test('many who ask at once for a public page share one drawing', async () => {
-  const { wait, begun, letGo } = gate()
-  draw = async (_, response) => {
-    await wait()
-    isPublic(response, LONG)
-  }
+  const { begun, letGo } = gated()
   const answers = Promise.all(Array.from({ length: 20 }, () => ask('/')))
   await begun(1)
   letGo(0)
@@ -438,13 +436,8 @@ test('somebody’s own page is never given to another who asked at the same time
 })
 
 test('after a write nothing is answered, kept or waited for that was begun before it', async () => {
-  const { wait, begun, letGo } = gate()
   let content = 'before'
-  draw = async (_, response) => {
-    const read = content
-    await wait()
-    isPublic(response, read)
-  }
+  const { begun, letGo } = gated(() => content)
   const early = ask('/')
   await begun(1)
   content = 'after'
@@ -471,7 +464,6 @@ test('a write to one page leaves the others as they are', async () => {
   await ask('/profile/1', { rsc: '1' })
   await ask('/profile/1', { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' })
   drawn = []
-  missing = []
   pages.invalidate(['user:1'])
   pages.invalidate([])
   for (const path of others) await ask(path)
@@ -483,13 +475,8 @@ test('a write to one page leaves the others as they are', async () => {
 })
 
 test('after a write to one page nothing begun before it is answered, kept or waited for there; elsewhere it is', async () => {
-  const { wait, begun, letGo } = gate()
   let content = 'before'
-  draw = async (_, response) => {
-    const read = content
-    await wait()
-    isPublic(response, read)
-  }
+  const { begun, letGo } = gated(() => content)
   const early = ask('/profile/1')
   const elsewhere = ask('/about')
   await begun(2)
@@ -532,7 +519,6 @@ test('a write drops what shows the row, and nothing else', async () => {
     ['posts', ['/', '/projects']],
   ] as const) {
     drawn = []
-    missing = []
     pages.invalidate([key])
     for (const path of requested) await ask(path)
     expect(drawn, key).toEqual(dropped)
@@ -542,7 +528,6 @@ test('a write drops what shows the row, and nothing else', async () => {
 test('only screens have data: to anything else its headers mean nothing', async () => {
   for (const path of ['/feed.xml', '/note/1.md', '/robots.txt', '/sitemap.xml', '/api/post']) {
     drawn = []
-    missing = []
     await ask(path)
     for (const segment of ['/a', '/b']) {
       await ask(path, { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': segment })
@@ -559,11 +544,7 @@ test('a page that could not be drawn is tried anew', async () => {
 })
 
 test('a client that goes away does not end what others wait for', async () => {
-  const { wait, begun, letGo } = gate()
-  draw = async (_, response) => {
-    await wait()
-    isPublic(response, LONG)
-  }
+  const { begun, letGo } = gated()
   const controller = new AbortController()
   const { port } = server.address() as AddressInfo
   const gone = fetch(`http://127.0.0.1:${port}/`, { signal: controller.signal }).catch(() => 'gone')
@@ -586,7 +567,6 @@ test('what is kept stays within its bytes, and what was asked for longest goes f
   draw = (_, response) => isPublic(response, noise(21_600))
   for (const name of 'abcadef') await ask(`/note/${name}`)
   drawn = []
-  missing = []
   await ask('/note/f')
   expect(drawn).toEqual([])
   await ask('/note/b')
@@ -602,7 +582,6 @@ test('pages with invented names evict none of the others', async () => {
     await askForBrotli(`/profile/person-${turn}`)
   }
   drawn = []
-  missing = []
   await askForBrotli('/about')
   expect(drawn).toEqual([])
   await askForBrotli('/search/word-9')
@@ -810,11 +789,7 @@ describe('while something is scheduled', () => {
   })
 
   test('a page that was not ready by then is shown to nobody after', async () => {
-    const { wait, begun, letGo } = gate()
-    draw = async (_, response) => {
-      await wait()
-      isPublic(response, LONG)
-    }
+    const { begun, letGo } = gated()
     untilNextMs = 100
     const first = ask('/projects')
     await begun(1)
