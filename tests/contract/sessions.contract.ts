@@ -93,19 +93,6 @@ test('nobody lists or ends the sessions of somebody else, not even an admin', as
   expect(await isSignedIn(person.client)).toBe(true)
 })
 
-test('an account has at most fifty sessions: one more ends the oldest', async ({ newPerson }) => {
-  const person = await newPerson()
-  const oldest = person.client
-  expect(await isSignedIn(oldest)).toBe(true)
-  const second = await signInElsewhere(person)
-  for (let count = 2; count < 50; count += 1) await signInElsewhere(person)
-  expect(await list(second)).toHaveLength(50)
-  const newest = await signInElsewhere(person)
-  expect(await isSignedIn(oldest)).toBe(false)
-  expect(await isSignedIn(second)).toBe(true)
-  expect(await list(newest)).toHaveLength(50)
-})
-
 test.describe('a sign-in that is on its way', () => {
   const NEW_HASH = 'UPDATE "User" SET "passwordHash" = $2 WHERE id = $1'
   const NEW_FACTOR = `

@@ -78,6 +78,48 @@ async function countOf(kind: string): Promise<number> {
   return (await database().rateLimit.findFirst({ where: { key: { startsWith: `${kind}:` } } }))?.count ?? 0
 }
 
+describe('an account that is tried from one address', () => {
+  test('waits longer after each failure, up to 15 minutes, and no longer for what is refused', async () => {
+    /** A count is kept for a day. */
+    const delay = async () => {
+      const row = await database().rateLimit.findFirstOrThrow({ where: { key: { startsWith: 'pair:' } } })
+      return 24 * 60 * 60 - (row.expiresAt.getTime() - row.blockedUntil.getTime()) / 1_000
+    }
+    const delays: number[] = []
+    await failTimes(11, () => tryOwner('192.0.2.1'))
+    for (let round = 0; round < 12; round += 1) {
+      delays.push(await delay())
+      await letPass(delays.at(-1) ?? 0)
+      expect(await waitOf(tryOwner('192.0.2.1'))).toBe(0)
+    }
+    expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+    await failTimes(3, () => tryOwner('192.0.2.1'))
+    expect(await delay()).toBe(900)
+  })
+
+  test('has ten failures free, with each success anew, and delays no other', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      for (let n = 0; n < 9; n += 1) expect(await waitOf(tryOwner('192.0.2.1'))).toBe(0)
+      await (await tryOwner('192.0.2.1')).succeeded()
+    }
+    await failTimes(11, () => tryOwner('192.0.2.1'))
+    await letPass(-60)
+    expect(await waitOf(tryOwner('192.0.2.1'))).toBeGreaterThan(0)
+    expect(await waitOf(tryNobody('192.0.2.1'))).toBe(0)
+  })
+})
+
+test('one address has 100 failures at made-up accounts free, also at once, and goes on after the wait', async () => {
+  const waits = await Promise.all(Array.from({ length: 100 }, () => waitOf(tryNobody('192.0.2.1'))))
+  expect(waits.filter((seconds) => seconds > 0)).toEqual([])
+  await failTimes(1, () => tryNobody('192.0.2.1'))
+  await letPass(-60)
+  const seconds = await waitOf(tryNobody('192.0.2.1'))
+  expect(seconds).toBeGreaterThan(0)
+  await letPass(seconds)
+  expect(await waitOf(tryNobody('192.0.2.1'))).toBe(0)
+})
+
 test('failures at made-up accounts from the same address leave an account alone that was signed in to from there', async () => {
   await (await tryOwner('192.0.2.1')).succeeded()
   await failTimes(130, () => tryNobody('192.0.2.1'))
