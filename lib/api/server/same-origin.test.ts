@@ -106,8 +106,14 @@ it.each([
   ['same-site', false],
   ['cross-site', false],
 ])('a browser that says the write is %s: %s', (site, isOurs) => {
-  const request = new Request('http://127.0.0.1/api/note/new', { method: 'POST', headers: { 'sec-fetch-site': site } })
-  const write = () => assertSameOrigin(request)
-  if (isOurs) expect(write).not.toThrow()
-  else expect(write).toThrow('another site')
+  settings.SITE_URL = undefined
+  const write = (headers: Record<string, string>) => () =>
+    assertSameOrigin(
+      new Request('http://127.0.0.1/api/note/new', { method: 'POST', headers: { ...headers, 'sec-fetch-site': site } }),
+    )
+  for (const headers of [{}, { host: 'localhost:3000', origin: 'http://localhost:3000' }] as Record<string, string>[]) {
+    if (isOurs) expect(write(headers)).not.toThrow()
+    else expect(write(headers)).toThrow('another site')
+  }
+  expect(write({ host: 'localhost:3000', origin: 'https://evil.example' })).toThrow('another site')
 })
