@@ -17,8 +17,6 @@ function gradient({ width, height }: Size) {
 
 export const png = (size: Size = SMALL) => gradient(size).png().toBuffer()
 export const jpeg = (size: Size = SMALL) => gradient(size).jpeg().toBuffer()
-export const webp = (size: Size = SMALL) => gradient(size).webp().toBuffer()
-export const gif = (size: Size = SMALL) => gradient(size).gif().toBuffer()
 
 /** Dark ink on nothing. */
 export function transparentPng({ width, height }: Size = SMALL): Promise<Buffer> {

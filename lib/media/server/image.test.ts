@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { IMAGE_MAX_BYTES } from '@/lib/content/contract-limits'
 import { prepareImage } from '@/lib/media/server/image'
 import { animatedPng } from '@/tests/support/animated-png'
+import { bmp, ico, icoWithPng } from '@/tests/support/pictures'
 
 const RED = { r: 220, g: 20, b: 20 }
 const BLUE = { r: 20, g: 20, b: 220 }
@@ -50,6 +51,16 @@ describe('what is taken', () => {
     expect((await sharp(prepared.bytes).metadata()).format).toBe(format)
     expectColour(await pixelAt(prepared.bytes, 5, 10), RED)
     expectColour(await pixelAt(prepared.bytes, 35, 10), BLUE)
+  })
+
+  it.each([
+    ['a bmp', bmp, 64, 48],
+    ['an icon', ico, 16, 16],
+    ['an icon that holds a png', icoWithPng, 32, 32],
+  ] as const)('%s becomes a png of its size', async (_, make, width, height) => {
+    const prepared = await prepareImage(await make())
+    expect(prepared).toMatchObject({ contentType: 'image/png', width, height })
+    expect(await sharp(prepared.bytes).metadata()).toMatchObject({ format: 'png', width, height })
   })
 
   it('a png keeps its transparency and every pixel', async () => {
