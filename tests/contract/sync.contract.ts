@@ -11,7 +11,7 @@ import type { SyncItem } from '@/scripts/sync/command'
 import { Folder } from '@/scripts/sync/folder'
 import { pull } from '@/scripts/sync/pull'
 import { push } from '@/scripts/sync/push'
-import { RemoteSite } from '@/scripts/sync/site'
+import { EXIT_CODES, RemoteSite, SyncError } from '@/scripts/sync/site'
 import type { ApiClient } from '../support/api-client'
 import { test as base, type Person } from '../support/api-test'
 import { makeNote, readNote } from '../support/content'
@@ -51,13 +51,24 @@ async function run(name: 'pull' | 'push', args: string[], token = ''): Promise<O
   return { code, ...JSON.parse(Buffer.concat(chunks).toString('utf8')) }
 }
 
+type Place = Pick<Sync, 'folder' | 'token'> & { address?: string }
+
 /** The same in this process. */
-async function work(command: typeof pull, { folder, token }: Pick<Sync, 'folder' | 'token'>, options = {}) {
+async function work(command: typeof pull, { folder, token, address = site.baseUrl }: Place, options = {}) {
   const items: SyncItem[] = []
-  await command(new RemoteSite(site.baseUrl, token), new Folder(folder, site.baseUrl), options, (item) =>
-    items.push(item),
-  )
+  await command(new RemoteSite(address, token), new Folder(folder, address), options, (item) => items.push(item))
   return items
+}
+
+/** What the command would end with. */
+async function attempt(command: typeof pull, place: Place, options = {}): Promise<Pick<Output, 'code' | 'items'>> {
+  try {
+    const items = await work(command, place, options)
+    return { code: Math.max(0, ...items.map(({ problem }) => (problem ? EXIT_CODES[problem] : 0))), items }
+  } catch (error) {
+    if (!(error instanceof SyncError)) throw error
+    return { code: EXIT_CODES[error.problem], items: [] }
+  }
 }
 
 const at = ({ folder }: Pick<Sync, 'folder'>, file: string) => path.join(folder, file)
@@ -88,20 +99,15 @@ test('a folder is filled, and what is edited in it goes back, once', async ({ sy
   const file = `content/notes/${note.slug}/index.md`
   expect(read(sync, file)).toContain('\n---\n\nOne\n\nTwo\n\nThree\n')
   expect(read(sync, '.colophon/.gitignore')).toBe('*\n')
-  for (const [name, args] of [
-    ['pull', [site.baseUrl, sync.folder]],
-    ['push', [sync.folder]],
-  ] as const)
-    expect(await run(name, [...args], sync.token)).toEqual({ code: 0, problem: null, message: '', items: [] })
+  expect(await run('push', [sync.folder], sync.token)).toEqual({ code: 0, problem: null, message: '', items: [] })
+  expect(await work(pull, sync)).toEqual([])
 
   edit(sync, file, 'Two', 'Two and a half')
-  expect((await run('push', [sync.folder, '--look'], sync.token)).items).toMatchObject([{ action: 'changed', file }])
+  expect((await attempt(push, sync, { look: true })).items).toMatchObject([{ action: 'changed', file }])
   expect((await readNote(visitor, note._id)).description).toBe(THREE)
-  expect((await run('push', [sync.folder], sync.token)).items).toMatchObject([
-    { action: 'changed', file, status: 'published' },
-  ])
+  expect(await work(push, sync)).toMatchObject([{ action: 'changed', file, status: 'published' }])
   expect((await readNote(visitor, note._id)).description).toBe(THREE.replace('Two', 'Two and a half'))
-  expect((await run('push', [sync.folder], sync.token)).items).toEqual([])
+  expect(await work(push, sync)).toEqual([])
 })
 
 test('a file keeps its names, order and comments, and gets an id alone', async ({ sync }) => {
@@ -132,7 +138,7 @@ test('changes of both sides become one text; those of the same line lie side by 
   const address = `/api/note/${id}`
   edit(sync, file, 'One', 'One here')
   await sync.client.put(address, { description: THREE.replace('Three', 'Three there') })
-  expect(await run('push', [sync.folder], sync.token)).toMatchObject({ code: 6, items: [{ action: 'conflict', file }] })
+  expect(await attempt(push, sync)).toMatchObject({ code: 6, items: [{ action: 'conflict', file }] })
   expect(await work(pull, sync)).toMatchObject([{ action: 'merged', file }])
   expect(await work(push, sync)).toMatchObject([{ action: 'changed', file }])
   const both = '<p>One here</p><p>Two</p><p>Three there</p>'
@@ -143,12 +149,10 @@ test('changes of both sides become one text; those of the same line lie side by 
   await sync.client.put(address, { description: both.replace('Two', 'Two there') })
   const theirs = file.replace('.md', '.theirs.md')
   for (let count = 0; count < 2; count += 1)
-    expect(await run('pull', [site.baseUrl, sync.folder], sync.token)).toMatchObject({
-      ...{ code: 6, problem: 'conflict', items: [{ action: 'conflict', file, id }] },
-    })
+    expect(await attempt(pull, sync)).toMatchObject({ code: 6, items: [{ action: 'conflict', file, id }] })
   expect(read(sync, file)).toBe(mine)
   expect(read(sync, theirs)).toContain('Two there')
-  expect(await run('push', [sync.folder], sync.token)).toMatchObject({ code: 6, items: [{ action: 'conflict', file }] })
+  expect(await attempt(push, sync)).toMatchObject({ code: 6, items: [{ action: 'conflict', file }] })
   edit(sync, file, 'Two here', 'Two here and there')
   fs.rmSync(at(sync, theirs))
   expect(await work(push, sync)).toMatchObject([{ action: 'changed', file }])
@@ -161,10 +165,10 @@ test('a job without a memory sends what is new, and never over what somebody has
   const text = (line: string) => `---\ntitle: From a job\ndraft: false\n---\n\n${line}\n\n![A pot](pot.png)\n`
   const picture = await png({ width: 12, height: 10 })
   const job = async (line: string) => {
-    const checkout = { folder: fs.mkdtempSync(path.join(tmpdir(), 'colophon-job-')) }
+    const checkout = { folder: fs.mkdtempSync(path.join(tmpdir(), 'colophon-job-')), token: sync.token }
     write(checkout, file, text(line))
     fs.writeFileSync(at(checkout, 'content/notes/from-ci/pot.png'), picture)
-    const output = await run('push', [checkout.folder, '--site', site.baseUrl], sync.token)
+    const output = await attempt(push, checkout)
     fs.rmSync(checkout.folder, { recursive: true })
     return output
   }
@@ -212,21 +216,19 @@ test('nothing is deleted unless it is asked for, and never many', async ({ sync,
   await work(pull, sync)
   const [first, second, ...others] = notes as [(typeof notes)[0], (typeof notes)[0], ...typeof notes]
   fs.rmSync(at(sync, first.file))
-  expect(await run('push', [sync.folder], sync.token)).toMatchObject({
+  expect(await attempt(push, sync)).toMatchObject({
     code: 0,
     items: [{ action: 'deleted', id: first.id }],
   })
   expect(await work(pull, sync)).toMatchObject([{ action: 'deleted', id: first.id }])
   expect((await visitor.get(`/api/note/${first.id}`)).status).toBe(200)
-  expect((await run('push', [sync.folder, '--delete'], sync.token)).items).toMatchObject([
-    { action: 'trash', id: first.id },
-  ])
+  expect((await attempt(push, sync, { delete: true })).items).toMatchObject([{ action: 'trash', id: first.id }])
   expect((await visitor.get(`/api/note/${first.id}`)).status).toBe(404)
 
   // Edited on the site since.
   fs.rmSync(at(sync, second.file))
   await sync.client.put(`/api/note/${second.id}`, { title: 'Not to delete' })
-  expect(await run('push', [sync.folder, '--delete'], sync.token)).toMatchObject({
+  expect(await attempt(push, sync, { delete: true })).toMatchObject({
     code: 6,
     items: [{ id: second.id }],
   })
@@ -236,11 +238,11 @@ test('nothing is deleted unless it is asked for, and never many', async ({ sync,
   const copy = { ...sync, folder: `${sync.folder}/copy` }
   await work(pull, copy)
   for (const { file } of others) fs.rmSync(at(copy, file))
-  expect(await run('push', [copy.folder, '--delete'], sync.token)).toMatchObject({ code: 7, items: [] })
+  expect(await attempt(push, copy, { delete: true })).toMatchObject({ code: 7, items: [] })
   fs.rmSync(at(copy, 'content'), { recursive: true })
-  expect(await run('push', [copy.folder, '--delete'], sync.token)).toMatchObject({ code: 7, items: [] })
+  expect(await attempt(push, copy, { delete: true })).toMatchObject({ code: 7, items: [] })
   fs.rmSync(at(copy, '.colophon'), { recursive: true })
-  expect(await run('push', [copy.folder, '--delete', '--site', site.baseUrl], sync.token)).toMatchObject({
+  expect(await attempt(push, copy, { delete: true })).toMatchObject({
     code: 7,
     items: [],
   })
@@ -249,11 +251,11 @@ test('nothing is deleted unless it is asked for, and never many', async ({ sync,
   edit(sync, fourth.file, '\n---\n', '\n---\nMore\n')
   await sync.client.post('/api/note/trash', { ids: [third.id, fourth.id], action: 'trash' })
   expect((await work(pull, sync)).map(({ action }) => action)).toEqual(['gone', 'gone'])
-  expect(await run('push', [sync.folder], sync.token)).toMatchObject({
+  expect(await attempt(push, sync)).toMatchObject({
     code: 5,
     items: [{ action: 'missing', id: fourth.id }],
   })
-  expect(await run('pull', [site.baseUrl, sync.folder, '--delete'], sync.token)).toMatchObject({
+  expect(await attempt(pull, sync, { delete: true })).toMatchObject({
     ...{
       code: 6,
       items: [
@@ -296,36 +298,35 @@ test('what a site answers with or refuses is told by the code of the command', a
   const codes: Array<[string, 'pull' | 'push', string[], string, number]> = [
     ['no folder', 'pull', [site.baseUrl], sync.token, 2],
     ['an option there is not', 'pull', [site.baseUrl, empty, '--force'], sync.token, 2],
-    ['an address that others could listen to', 'pull', ['http://ada.example', empty], sync.token, 2],
     ['no site', 'push', [empty], sync.token, 2],
     ['no token', 'pull', [site.baseUrl, empty], '', 3],
-    ['a token that is none', 'pull', [site.baseUrl, empty], 'colophon_none', 3],
     ['no such folder', 'push', [at(sync, 'none'), '--site', site.baseUrl], sync.token, 5],
   ]
   for (const [what, name, args, token, code] of codes) expect((await run(name, args, token)).code, what).toBe(code)
+  expect((await attempt(pull, { ...sync, address: 'http://ada.example' })).code, 'others could listen to it').toBe(2)
+  expect((await attempt(pull, { ...sync, token: 'colophon_none' })).code, 'a token that is none').toBe(3)
   for (const [mode, code] of [
     ['moved', 1],
     ['other', 5],
     ['busy', 8],
   ] as const) {
     modes.push(mode)
-    expect((await run('pull', [address, empty], sync.token)).code, mode).toBe(code)
+    expect((await attempt(pull, { ...sync, folder: empty, address })).code, mode).toBe(code)
   }
   modes.push('hostile')
-  const { items } = await run('pull', [address, empty], sync.token)
+  const { items } = await attempt(pull, { ...sync, folder: empty, address })
   expect(items).toMatchObject([{ action: 'new', file: expect.stringMatching(/^[.\w-]+\/[.\w-]+\/[\w-]+\/index\.md$/) }])
   stranger.close()
-  const names = { folder: at(sync, 'names') }
+  const names = { ...sync, folder: at(sync, 'names') }
   write(names, 'content/notes/One.md', '---\ntitle: A\n---\n')
   fs.symlinkSync(sync.folder, at(names, 'content/notes/out'))
-  const pushed = () => run('push', [names.folder, '--site', site.baseUrl], sync.token)
-  expect((await pushed()).code, 'a link that leads out').toBe(7)
+  expect((await attempt(push, names)).code, 'a link that leads out').toBe(7)
   fs.rmSync(at(names, 'content/notes/out'))
   write(names, 'content/notes/one.md', '---\ntitle: B\n---\n')
-  expect((await pushed()).code, 'names that differ in their case').toBe(7)
+  expect((await attempt(push, names)).code, 'names that differ in their case').toBe(7)
   fs.rmSync(at(names, 'content/notes/one.md'))
   write(names, 'content/notes/One.md', '---\ntitle: ""\n---\n')
-  const refused = await pushed()
+  const refused = await run('push', [names.folder, '--site', site.baseUrl], sync.token)
   expect(refused).toMatchObject({ code: 7, items: [{ action: 'refused', message: expect.stringContaining('title') }] })
 })
 
