@@ -50,9 +50,13 @@ const LISTS: List[] = [
 
 for (const { path, name, list, make } of LISTS) {
   test.describe(`the list of ${name}`, () => {
-    test('is complete, oldest first, and the same for everybody', async ({ admin, member, visitor }) => {
+    test('is complete, oldest first, the same for everybody, and paged without gaps or repeats', async ({
+      admin,
+      member,
+      visitor,
+    }) => {
       const made: string[] = []
-      for (let index = 0; index < 5; index += 1) made.push(await make(admin.client))
+      for (let index = 0; index < 7; index += 1) made.push(await make(admin.client))
       const all = await list(visitor)
       expect(all.map((row) => row._id).filter((id) => made.includes(id))).toEqual(made)
       const times = all.map((row) => Date.parse(row.createdAt))
@@ -60,24 +64,11 @@ for (const { path, name, list, make } of LISTS) {
       expect(await list(member.client)).toEqual(all)
       // With what only admins are told.
       expect(await list(admin.client)).toMatchObject(all)
-    })
-
-    test('is paged with limit and after, without gaps or repeats', async ({ admin, visitor }) => {
-      for (let index = 0; index < 7; index += 1) await make(admin.client)
-      const all = await list(visitor)
-      for (const limit of [1, 3, all.length, 100]) {
+      for (const limit of [3, all.length, 100])
         expect(await walk((query) => list(visitor, query), limit, all.length)).toEqual(all)
-      }
-    })
-
-    test('returns everything that follows with after alone', async ({ admin, visitor }) => {
-      const first = await make(admin.client)
-      const rest = [await make(admin.client), await make(admin.client)]
-      const following = (await list(visitor, `?after=${first}`)).map((row) => row._id)
-      expect(following.filter((id) => rest.includes(id))).toEqual(rest)
-      expect(following).not.toContain(first)
-      const last = (await list(visitor)).at(-1)?._id
-      expect(await list(visitor, `?after=${last}`)).toEqual([])
+      const [first, ...rest] = made
+      expect((await list(visitor, `?after=${first}`)).map((row) => row._id)).toEqual(rest)
+      expect(await list(visitor, '?limit=1')).toEqual(all.slice(0, 1))
     })
 
     test('keeps rows made in the same instant in one order, page by page', async ({ admin, visitor, database }) => {
@@ -86,20 +77,14 @@ for (const { path, name, list, make } of LISTS) {
       const table = { '/api/post': 'Post', '/api/note': 'Note', '/api/page': 'Page' }[path]
       await database.change(6, `UPDATE "${table}" SET "createdAt" = '2001-01-01T00:00:00Z' WHERE id = ANY($1)`, [made])
       const all = await list(visitor)
-      expect(await walk((query) => list(visitor, query), 2, all.length)).toEqual(all)
+      expect(await walk((query) => list(visitor, query), 4, all.length)).toEqual(all)
     })
 
-    test('accepts limits from 1 to 100, and refuses others with 422', async ({ admin, visitor }) => {
-      await make(admin.client)
-      expect(await list(visitor, '?limit=1')).toHaveLength(1)
-      expect((await list(visitor, '?limit=100')).length).toBeLessThanOrEqual(100)
-      for (const limit of ['0', '101', '-1', '1.5', '1e1', 'all', '%00', '99999999999999999999']) {
+    // All of them: lib/content/fields.test.ts.
+    test('refuses a limit there is not, and ignores an after that does not exist', async ({ visitor }) => {
+      for (const limit of ['0', '101', '1e1', '%00'])
         expectError(await visitor.get(`${path}?limit=${limit}`), 422, 'limit')
-      }
-    })
-
-    test('ignores an after that does not exist', async ({ visitor }) => {
-      for (const after of ['unknown', crypto.randomUUID(), '%00', '%27', 'x'.repeat(2_000)]) {
+      for (const after of ['unknown', crypto.randomUUID(), '%00', 'x'.repeat(2_000)]) {
         const answer = await visitor.get(`${path}?limit=5&after=${after}`)
         if (answer.status === 200) expect(Array.isArray(answer.json())).toBe(true)
         else expectError(answer, [404, 422])
@@ -107,7 +92,7 @@ for (const { path, name, list, make } of LISTS) {
     })
 
     test('shows a write at the very next read', async ({ admin, visitor }) => {
-      for (let round = 0; round < 5; round += 1) {
+      for (let round = 0; round < 2; round += 1) {
         const id = await make(admin.client)
         expect((await list(visitor)).at(-1)?._id).toBe(id)
         await admin.client.delete(`${path}/${id}`)
@@ -137,8 +122,8 @@ test.describe('projects by keyword', () => {
 
   test('are found in any case, in other alphabets too', async ({ admin, visitor }) => {
     const tag = crypto.randomUUID().slice(0, 8)
-    const id = await makePost(admin.client, { tech: `${tag} TypeScript, ÉCLAIR, Ünïcode, Кофе, ΩMEGA` })
-    for (const keyword of ['tYPEsCRIPT', 'éclair', 'ÜNÏCODE', 'кОФЕ', 'ωmega']) {
+    const id = await makePost(admin.client, { tech: `${tag} TypeScript, ÉCLAIR, Ünïcode, Кофе, ΩMEGA, Q, X` })
+    for (const keyword of ['tYPEsCRIPT', 'éclair', 'ÜNÏCODE', 'кОФЕ', 'ωmega', 'q', 'q,', ` ${tag} `]) {
       expect(await found(visitor, keyword), keyword).toContain(id)
     }
     expect(await found(visitor, tag.toUpperCase())).toEqual([id])
@@ -178,12 +163,6 @@ test.describe('projects by keyword', () => {
     for (const query of ['?keyword=', '?keyword=%20%20', '?keyword=%09', '?', '?other=x']) {
       expect(await listPosts(visitor, query), query).toEqual(all)
     }
-  })
-
-  test('are found by a keyword of one or two letters and by one with spaces around it', async ({ admin, visitor }) => {
-    const tag = crypto.randomUUID().slice(0, 8)
-    const id = await makePost(admin.client, { tech: `Q, ${tag}` })
-    for (const keyword of ['q', 'q,', ` ${tag} `]) expect(await found(visitor, keyword), keyword).toContain(id)
   })
 
   test('are paged with limit and after', async ({ admin, visitor }) => {

@@ -97,25 +97,20 @@ test.describe('signing in', () => {
     expect(names(unknown.headers)).toEqual(names(wrong.headers))
   })
 
-  const MISSING: [string, Record<string, unknown>, string][] = [
-    ['no email', { password: 'password' }, 'email'],
-    ['an empty email', { email: '', password: 'password' }, 'email'],
-    ['an email that is an object', { email: { $ne: '' }, password: 'password' }, 'email'],
-    ['an email that is null', { email: null, password: 'password' }, 'email'],
-    ['no password', { email: 'tea@example.org' }, 'password'],
-    ['an empty password', { email: 'tea@example.org', password: '' }, 'password'],
-    ['a password that is a list', { email: 'tea@example.org', password: ['a'] }, 'password'],
-    ['a password that is true', { email: 'tea@example.org', password: true }, 'password'],
-  ]
-  for (const [title, body, path] of MISSING) {
-    test(`${title} fails with 422`, async ({ visitor }) => {
-      expectError(await visitor.post(signInPath, body), 422, path)
-    })
-  }
-
-  test('neither field fails with 422 and names both', async ({ visitor }) => {
-    const issues = expectError(await visitor.post(signInPath, {}), 422).issues ?? []
-    expect(issues.map((issue) => issue.path).sort()).toEqual(['email', 'password'])
+  test('without an email or a password fails with 422, which names what is missing', async ({ visitor }) => {
+    const [email, password] = ['tea@example.org', 'password']
+    for (const [body, ...paths] of [
+      [{ password }, 'email'],
+      [{ email: '', password }, 'email'],
+      [{ email: { $ne: '' }, password }, 'email'],
+      [{ email }, 'password'],
+      [{ email, password: '' }, 'password'],
+      [{ email, password: ['a'] }, 'password'],
+      [{}, 'email', 'password'],
+    ] as const) {
+      const issues = expectError(await visitor.post(signInPath, body), 422).issues ?? []
+      expect([...new Set(issues.map((issue) => issue.path))].sort(), JSON.stringify(body)).toEqual(paths)
+    }
   })
 
   test('a password no account can have is wrong, not an error', async ({ visitor, member }) => {
@@ -177,15 +172,14 @@ test.describe('who is signed in', () => {
     'a token of five empty parts': '....',
     'four thousand letters': 'x'.repeat(4_000),
   }
-  for (const [title, value] of Object.entries(FORGED)) {
-    test(`${title} instead of a session is no session`, async ({ visitor }) => {
+  test('a forged cookie instead of a session is no session', async ({ visitor }) => {
+    for (const [title, value] of Object.entries(FORGED)) {
       visitor.cookies.set(SESSION_COOKIE, value)
-      const forged = visitor.copy()
-      expectError(await forged.get('/api/user/loggedIn'), 401)
-      expectError(await visitor.post('/api/note/new', {}), 401)
-      expect(await nextAuthSession(visitor.copy())).toEqual({})
-    })
-  }
+      expectError(await visitor.copy().get('/api/user/loggedIn'), 401)
+      expectError(await visitor.copy().post('/api/note/new', {}), 401)
+      expect(await nextAuthSession(visitor.copy()), title).toEqual({})
+    }
+  })
 
   test('a session cookie with one letter changed is no session', async ({ member }) => {
     const forged = member.client.copy()

@@ -152,8 +152,8 @@ test.describe('a creation that names its row', () => {
     expectError(await member.client.post('/api/note/new', body), 403)
   })
 
-  for (const draft of ['a word', 7, null, {}, { _id: "' OR 1" }, { _id: 'x'.repeat(500) }, { _id: {} }]) {
-    test(`is refused where that is ${JSON.stringify(draft).slice(0, 30)}`, async ({ admin }) => {
+  test('is refused where that is no id', async ({ admin }) => {
+    for (const draft of ['a word', null, {}, { _id: "' OR 1" }, { _id: 'x'.repeat(500) }, { _id: {} }]) {
       const fields = { ...POST_FIELDS, draft: JSON.stringify(draft) }
       for (const answer of [
         await admin.client.post('/api/note/new', { ...NOTE_FIELDS, draft }),
@@ -162,8 +162,8 @@ test.describe('a creation that names its row', () => {
         const paths = expectError(answer, 422).issues?.map(({ path }) => path.split('.')[0])
         expect(new Set(paths)).toEqual(new Set(['draft']))
       }
-    })
-  }
+    }
+  })
 })
 
 test('a project whose form has stored a draft is published with its picture by its creation', async ({
