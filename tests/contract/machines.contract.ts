@@ -131,9 +131,11 @@ const EVERY_BLOCK = `<h2>Why a kettle</h2><p>${'Water is hot, and tea is what is
 const squeezed = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, '')
 
 test('the reading mode of a browser loses nothing of a note or project', async ({ admin, visitor }) => {
-  await makeNote(admin.client, { title: 'Every block', about: 'All that one can write', description: EVERY_BLOCK })
-  const notes = (await listNotes(visitor)).map((row) => ({ ...row, path: `/note/${row._id}` }))
-  const posts = (await listPosts(visitor)).map((row) => ({ ...row, path: `/post/${row._id}` }))
+  const fields = { title: 'Every block', about: 'All that one can write', description: EVERY_BLOCK }
+  // And some of the sample.
+  const rows = [await makeNote(admin.client, fields), ...(await listNotes(visitor)).slice(0, 3)]
+  const notes = rows.map((row) => ({ ...row, path: `/note/${row._id}` }))
+  const posts = (await listPosts(visitor)).slice(0, 4).map((row) => ({ ...row, path: `/post/${row._id}` }))
   for (const { title, path, createdAt } of [...notes, ...posts]) {
     const url = new URL(path, visitor.origin).href
     const { document } = new JSDOM((await visitor.get(path)).text, { url }).window
