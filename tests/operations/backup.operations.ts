@@ -1,16 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
@@ -245,34 +234,19 @@ test('a backup under load is one instant: every note saved before it is there, a
   expect(Object.keys(files)).toEqual(named.sort())
 })
 
-test('a damaged, a truncated and a foreign file are refused with the reason, before anything is changed', async () => {
+// Every kind of damage: scripts/backup/archive.test.ts.
+test('a damaged and a foreign file are refused with the reason, before anything is changed', async () => {
   const bytes = readFileSync(saved.file)
   const other = path.join(site.dataDir, 'other.tar')
-  const refused = async (why: string) => {
+  bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
+  for (const [content, why] of [
+    [bytes, 'is damaged'],
+    ['a text of somebody', 'is no backup of this site'],
+  ] as const) {
+    writeFileSync(other, content)
     expect(await command('restore', [other])).toMatchObject(says(1, why))
     expect(existsSync(path.join(site.dataDir, 'postgres'))).toBe(false)
   }
-
-  for (const share of [0.2, 0.5, 0.8]) {
-    const changed = Buffer.from(bytes)
-    const at = Math.floor(bytes.length * share)
-    changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
-    writeFileSync(other, changed)
-    await refused('is damaged')
-  }
-  for (const share of [0.1, 0.5, 0.95]) {
-    copyFileSync(saved.file, other)
-    truncateSync(other, Math.floor(bytes.length * share))
-    await refused('is damaged')
-  }
-  writeFileSync(other, 'a text of somebody')
-  await refused('is no backup of this site')
-  writeFileSync(other, '')
-  await refused('is no backup of this site')
-  rmSync(other)
-  await refused('cannot be read')
-  writeFileSync(other, Buffer.from(bytes.toString('latin1').replace('"version": 1,', '"version": 9,'), 'latin1'))
-  await refused('newer version')
 })
 
 test('a site that is not empty is replaced only when forced, and what was there is backed up first', async () => {
