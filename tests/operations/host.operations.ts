@@ -76,7 +76,7 @@ const test = base.extend<object, { onHost: OnHost }>({
   ],
 })
 
-// The two halves at the same time, each on functions of its own.
+// Builds beside the functions, on which all others run.
 test.describe.configure({ mode: 'parallel' })
 
 async function build(environment: string, settings: Record<string, string>) {
@@ -217,7 +217,7 @@ const shownBy = (answer: HostAnswer) =>
     '',
   )
 
-test.describe('a write on two functions of a serverless host', () => {
+test.describe('two functions of a serverless host', () => {
   test.describe.configure({ mode: 'default' })
 
   test('every public page is new at the next request on both, whatever was written', async ({
@@ -245,10 +245,6 @@ test.describe('a write on two functions of a serverless host', () => {
       }
     }
   })
-})
-
-test.describe('two functions of a serverless host', () => {
-  test.describe.configure({ mode: 'default' })
 
   test('a write whose answer is lost is on its pages all the same', async ({ onHost: { host, link, admin } }) => {
     const { _id: note } = await makeNote(admin, { title: 'Before' })
