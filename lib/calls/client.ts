@@ -118,6 +118,7 @@ export async function callApi(
   { params = {}, query, body, bytes, signal, keepalive }: SentRequest,
 ): Promise<unknown> {
   let response: Response
+  let answer: unknown
   try {
     response = await fetch(addressOf(call, params, query as Record<string, string | undefined>), {
       method: call.method,
@@ -131,12 +132,17 @@ export async function callApi(
       keepalive,
       credentials: 'same-origin',
     })
+    answer = await response.json().catch((error) => {
+      // No JSON is another answer; one that is cut off, as by leaving the page, is none.
+      if (!(error instanceof SyntaxError)) throw error
+      return null
+    })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError(0, NO_ANSWER, null)
   }
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || 0
-  return readAnswer(call, response.status, await response.json().catch(() => null), retryAfterSeconds)
+  return readAnswer(call, response.status, answer, retryAfterSeconds)
 }
 
 /** A call that takes a form, which may hold a file. */
