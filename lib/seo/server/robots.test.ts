@@ -13,7 +13,9 @@ function isOpen(path: string): boolean {
   return !rules.some((rule) => (rule.endsWith('$') ? path === rule.slice(0, -1) : path.startsWith(rule)))
 }
 
-it.each(Object.values(ADMIN_SCREENS).map(({ path }) => path.replace(':id', '1')))('closes %s to robots', (path) => {
+const SCREENS = Object.values(ADMIN_SCREENS).map(({ path }) => path.replace(':id', '1'))
+
+it.each([...SCREENS, '/api/health', '/api/post/1'])('closes %s to robots', (path) => {
   expect(isOpen(path)).toBe(false)
 })
 
