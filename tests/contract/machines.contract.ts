@@ -136,6 +136,7 @@ test('the reading mode of a browser loses nothing of a note or project', async (
   const rows = [await makeNote(admin.client, fields), ...(await listNotes(visitor)).slice(0, 3)]
   const notes = rows.map((row) => ({ ...row, path: `/note/${row._id}` }))
   const posts = (await listPosts(visitor)).slice(0, 4).map((row) => ({ ...row, path: `/post/${row._id}` }))
+  expect([notes.length, posts.length]).toEqual([4, 4])
   for (const { title, path, createdAt } of [...notes, ...posts]) {
     const url = new URL(path, visitor.origin).href
     const { document } = new JSDOM((await visitor.get(path)).text, { url }).window

@@ -641,8 +641,12 @@ async function scriptsOf(client: ApiClient, path: string): Promise<string[]> {
   expect(status, path).toBe(200)
   const names = [...new Set(text.match(/static\/chunks\/[\w.~-]+\.js/g))]
   expect(names.length, path).toBeGreaterThan(3)
-  for (const name of names)
-    if (!scripts.has(name)) scripts.set(name, await (await fetch(`${site.baseUrl}/_next/${name}`)).text())
+  for (const name of names) {
+    if (scripts.has(name)) continue
+    const answer = await fetch(`${site.baseUrl}/_next/${name}`)
+    expect(answer.status, name).toBe(200)
+    scripts.set(name, await answer.text())
+  }
   return names.map((name) => scripts.get(name) ?? '')
 }
 
