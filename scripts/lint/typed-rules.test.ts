@@ -36,7 +36,7 @@ const FOREIGN_KEYS = `
     export const read = (name: string) => TABLE[name]
     export const cast = (name: string) => KNOWN[name as keyof typeof KNOWN]
     export const spelt = (name: string) => TABLE[\`a-\${name}\`]
-    export const asked = (name: string) => name in TABLE
+    export const included = (name: string) => name in TABLE
     export const written = (name: string) => { TABLE[name] = 2 }
     export const inner = ({ tables }: { tables: Record<string, number>[] }, name: string) => tables.map((table) => table[name])
     export const guarded = (name: string) => (Object.hasOwn(TABLE, name) ? TABLE[name] : undefined)
@@ -74,8 +74,10 @@ const program = programOf([], {
   'lib/example/table.ts': FOREIGN_KEYS,
   ...TRANSACTIONS,
 })
-const linesIn = (file: string, found: string[]) =>
-  found.filter((one) => one.startsWith(`${file}:`)).map((one) => Number(/:(\d+) /.exec(one)?.[1]))
+/** The file and line of what is found in the examples. */
+const linesOf = (found: string[]) =>
+  found.filter((fault) => fault.startsWith('lib/example/')).map((fault) => /^\S+:\d+/.exec(fault)?.[0])
+const linesIn = (file: string, lines: number[]) => lines.map((line) => `lib/example/${file}:${line}`)
 
 describe('a text that a translator wraps', () => {
   const all = findBareTexts(program)
@@ -90,9 +92,9 @@ describe('a text that a translator wraps', () => {
 })
 
 it('finds an object that is read by a name from outside, which may be one that every object has', () => {
-  expect(linesIn('lib/example/table.ts', findForeignKeys(program))).toEqual([4, 5, 6, 7, 8, 9])
+  expect(linesOf(findForeignKeys(program))).toEqual(linesIn('table.ts', [4, 5, 6, 7, 8, 9]))
 })
 
 it('follows every call of a transaction to a second connection, however many lie between', () => {
-  expect(linesIn('lib/example/mutations.ts', findSecondConnections(program))).toEqual([5, 6, 7, 8, 9, 10])
+  expect(linesOf(findSecondConnections(program))).toEqual(linesIn('mutations.ts', [5, 6, 7, 8, 9, 10]))
 })
