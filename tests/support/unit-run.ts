@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { processSingleton } from '@/lib/platform/server/process-singleton'
 import type { TemporaryDatabase } from '@/scripts/database/temporary-database'
 import { EMPTY, startTestServer } from '@/tests/runner/test-server'
 
@@ -9,12 +10,17 @@ declare module 'vitest' {
   }
 }
 
-let server: TemporaryDatabase
+/** One PostgreSQL for both projects with a database: Vitest loads this file, and calls these, for each. */
+const shared = processSingleton<{ projects: number; server: Promise<TemporaryDatabase> }>('unit-run')
 
-/** Vitest calls these before and after the unit tests with a database. */
 export async function setup(run: TestProject): Promise<void> {
-  server = await startTestServer(EMPTY)
-  run.provide('databaseServer', server.url)
+  shared.value ??= { projects: 0, server: startTestServer(EMPTY) }
+  shared.value.projects += 1
+  run.provide('databaseServer', (await shared.value.server).url)
 }
 
-export const teardown = (): Promise<void> => server.remove()
+export async function teardown(): Promise<void> {
+  if (!shared.value) return
+  shared.value.projects -= 1
+  if (shared.value.projects === 0) await (await shared.value.server).remove()
+}
