@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
 import { countMissing, countSearch, writeCounted } from '@/lib/not-found/server/mutations'
 import { createRedirectSchema } from '@/lib/redirects/input'
@@ -12,6 +12,8 @@ const ADMIN = { userId: 'owner', name: 'Ada', isAdmin: true } as unknown as Admi
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const PAST = new Date('2026-01-01')
 
+// What is counted is written later, else into the database of another file.
+afterAll(writeCounted)
 beforeEach(async () => {
   await writeCounted()
   await database().notFound.deleteMany()
