@@ -4,8 +4,8 @@ import { copyCalls } from '@/lib/working-copy/calls'
 import { callApi } from './client'
 
 /** Calls the API, which answers so. */
-function call(body: BodyInit, signal?: AbortSignal) {
-  vi.stubGlobal('fetch', async () => new Response(body))
+function call(body: BodyInit, { signal, ...answer }: ResponseInit & { signal?: AbortSignal } = {}) {
+  vi.stubGlobal('fetch', async () => new Response(body, answer))
   return callApi(copyCalls.read, { params: { id: 'one' }, signal })
 }
 
@@ -27,7 +27,15 @@ it('takes an answer that is cut off for none, and one that is no JSON for anothe
   expect(logged).toHaveBeenCalledOnce()
 })
 
+it('takes a refusal for one without its words where these are cut off', async () => {
+  const refusal = { status: 429, headers: { 'retry-after': '60' } }
+  const refused = { status: 429, body: null, retryAfterSeconds: 60 }
+  await expect(call(cutOff(new TypeError('network error')), refusal)).rejects.toMatchObject(refused)
+})
+
 it('lets through what called it off, in the middle of an answer too', async () => {
   const reason = new DOMException('Enough.', 'AbortError')
-  await expect(call(cutOff(reason), AbortSignal.abort(reason))).rejects.toBe(reason)
+  const signal = AbortSignal.abort(reason)
+  await expect(call(cutOff(reason), { signal })).rejects.toBe(reason)
+  await expect(call(cutOff(reason), { signal, status: 503 })).rejects.toBe(reason)
 })

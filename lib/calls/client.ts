@@ -133,8 +133,8 @@ export async function callApi(
       credentials: 'same-origin',
     })
     answer = await response.json().catch((error) => {
-      // No JSON is another answer; one that is cut off, as by leaving the page, is none.
-      if (!(error instanceof SyntaxError)) throw error
+      // No JSON is another answer; one that is cut off, as by leaving the page, is none. A refusal is one by its status.
+      if (signal?.aborted || (response.ok && !(error instanceof SyntaxError))) throw error
       return null
     })
   } catch (error) {
