@@ -220,6 +220,7 @@ describe('the form of a new project', () => {
     await expect.element(preview()).not.toBeInTheDocument()
     release()
     await expect.element(byRole('alert').filter({ hasText: 'In a moment.' })).toBeVisible()
+    await expect.element(preview()).not.toBeInTheDocument()
     expect(sent).toEqual([[]])
   })
 
