@@ -36,13 +36,13 @@ it('lists what the server has not heard of, the last first, to go on with or to 
     await putRecord({ ...record('note', { title }, false), account, keptAt: Date.now() + index })
   await putRecord({ ...record('note', { title: 'Stored' }, true), account })
   await putRecord({ ...record('post', { title: 'A project' }, false), account })
-  const of = (account: string) => (
+  const panelOf = (owner: string) => (
     <>
-      <UnfinishedCopies account={account} kind="note" />
+      <UnfinishedCopies account={owner} kind="note" />
       <NotificationBanner />
     </>
   )
-  const show = render(of(account))
+  const show = render(panelOf(account))
   const names = () =>
     byRole('listitem')
       .elements()
@@ -61,6 +61,6 @@ it('lists what the server has not heard of, the last first, to go on with or to 
   await expect.poll(async () => (await readEntries(account)).map(({ fields }) => fields.title)).not.toContain('Third')
 
   // Nobody else who signs in on this browser is shown any of it.
-  show(of(crypto.randomUUID()))
+  show(panelOf(crypto.randomUUID()))
   await expect.poll(names).toEqual([])
 })

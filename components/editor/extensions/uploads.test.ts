@@ -53,7 +53,7 @@ function open(html: string) {
   return {
     editor,
     sending,
-    /** Selects a place and puts pictures there, whose uploads have begun then. */
+    /** Puts pictures in at a place. Once it is resolved, their uploads have begun. */
     async put(at: number, names: string[], options?: { alt: string }) {
       editor.chain().setTextSelection(at).uploadPictures(names.map(file), options).run()
       await Promise.resolve()

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { SCHEMA_EXTENSIONS } from '@/components/editor/extensions/schema'
 import { HAS_SHARED_FIXTURES, reportedPaste } from '@/tests/support/shared-fixtures'
 import { cleanPastedHtml } from './pasted-html'
 
 // One for all: it takes longer to make than most pastes do.
 const editor = new Editor({ extensions: SCHEMA_EXTENSIONS, injectCSS: false })
+afterAll(() => editor.destroy())
 
 /** The blocks of the text after a paste: code as its language and text, anything else as its text. */
 function blocksOf(html: string): (string | [language: string | null, code: string])[] {

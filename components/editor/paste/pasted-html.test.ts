@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { SCHEMA_EXTENSIONS } from '@/components/editor/extensions/schema'
 import { writeStoredHtml } from '@/components/editor/stored-html'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
@@ -11,24 +11,25 @@ import { Paste } from './paste-extension'
 import { cleanPastedHtml } from './pasted-html'
 
 // One for all: it takes longer to make than most pastes do.
-const empty = new Editor({ extensions: SCHEMA_EXTENSIONS, injectCSS: false })
+const editor = new Editor({ extensions: SCHEMA_EXTENSIONS, injectCSS: false })
+afterAll(() => editor.destroy())
 
 /** The editor's HTML after pasting. */
 function pasted(html: string): string {
-  empty.commands.clearContent()
+  editor.commands.clearContent()
   // jsdom lacks ClipboardEvent, which the editor constructs.
-  empty.view.pasteHTML(cleanPastedHtml(html).html, new Event('paste') as ClipboardEvent)
-  return writeStoredHtml(empty)
+  editor.view.pasteHTML(cleanPastedHtml(html).html, new Event('paste') as ClipboardEvent)
+  return writeStoredHtml(editor)
 }
 
 it('composes what a paste brings in pieces, as it is stored, and leaves code as it is', () => {
   expect(pasted('<p>Cafe\u0301 한글</p><pre><code>e\u0301</code></pre>')).toBe(
     '<p>Caf\u00e9 \ud55c\uae00</p><pre><code>e\u0301</code></pre>',
   )
-  const editor = new Editor({ extensions: [...SCHEMA_EXTENSIONS, Paste], injectCSS: false })
-  editor.view.pasteText('Cafe\u0301', new Event('paste') as ClipboardEvent)
-  expect(editor.getText()).toBe('Caf\u00e9')
-  editor.destroy()
+  const takesText = new Editor({ extensions: [...SCHEMA_EXTENSIONS, Paste], injectCSS: false })
+  takesText.view.pasteText('Cafe\u0301', new Event('paste') as ClipboardEvent)
+  expect(takesText.getText()).toBe('Caf\u00e9')
+  takesText.destroy()
 })
 
 const task = (isDone: boolean, text: string) =>
