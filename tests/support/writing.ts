@@ -155,7 +155,7 @@ export async function findByTitle(request: APIRequestContext, kind: 'post' | 'no
 }
 
 /** Refuses the browser's storage. */
-export async function refuseStorage(page: Page): Promise<void> {
+async function refuseStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError')
