@@ -89,6 +89,10 @@ describe('a text field', () => {
     expect(title.parse('  a\r\nb ')).toBe('a\nb')
   })
 
+  it('has what reorders text as it was typed', () => {
+    expect(title.parse('a\u202Eb')).toBe('a\u202Eb')
+  })
+
   it('takes a whole character of two halves, and refuses half of one', () => {
     expect(title.parse('\uD83D\uDE00')).toBe('😀')
     for (const text of ['a\uD800b', '\uDE00\uD83D', '\uD83D']) {
