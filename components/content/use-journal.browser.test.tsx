@@ -17,6 +17,7 @@ import {
   calls,
   navigations,
   press,
+  refused,
   render,
   resize,
   type,
@@ -33,7 +34,17 @@ const POST_TEXTS = {
 const WRITTEN_AT = '2026-01-02T03:04:05.000Z'
 
 const ROW = { _id: newRowId(), slug: 'a-row', version: 1, status: 'published', publishAt: null }
-const NOTE = { ...ROW, title: 'A note', about: '', tech: '', series: '', related: '', description: '<p>Old</p>' }
+const POST = { ...ROW, ...POST_TEXTS } as unknown as AdminPost
+const NOTE = {
+  ...ROW,
+  createdAt: WRITTEN_AT,
+  title: 'A note',
+  about: '',
+  tech: '',
+  series: '',
+  related: '',
+  description: '<p>Old</p>',
+}
 const ADA = {
   id: 'ada',
   _id: 'ada',
@@ -76,6 +87,37 @@ function storeCopies(wait: () => unknown = () => {}): Record<string, string>[] {
   })
   return stored
 }
+
+it('is in the browser before the server has it, also where storing takes long', async () => {
+  storeCopies()
+  await open()
+  const { commit } = IDBTransaction.prototype
+  const sent: string[][] = []
+  vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementationOnce(function (this: IDBTransaction) {
+    const begun = performance.now()
+    const lasts = (milliseconds: number) => performance.now() < begun + milliseconds
+    this.addEventListener('complete', () => {
+      // On a busy machine a text is sent after a second, stored or not.
+      sent.push(lasts(1_000) ? calls.filter((call) => call.startsWith('PUT ')) : [])
+    })
+    // A transaction with requests is not committed.
+    const wait = () => {
+      if (lasts(600)) this.objectStore('entries').count().onsuccess = wait
+      else commit.call(this)
+    }
+    wait()
+  })
+  await title().fill('Slowly stored')
+  await press('Control+s')
+  await expect.element(state(/^Saved$/)).toBeVisible()
+  expect(sent).toEqual([[]])
+})
+
+/** What the server has of the project beside its public text, whose description is another one. */
+const copyOf = (fields: Record<string, string>): WorkingCopy => ({
+  ...{ _id: POST._id, kind: 'post', key: POST._id, baseVersion: 1, base: { ...fields, description: 'Old' }, fields },
+  ...{ version: 1, writer: 'elsewhere', sequence: 1, createdAt: WRITTEN_AT, updatedAt: WRITTEN_AT },
+})
 
 describe('the bar of a form', () => {
   it('says where the text is: on its way, stored, on this device while there is no network', async () => {
@@ -126,7 +168,11 @@ describe('the bar of a form', () => {
     await resize(390, 600)
     text().element().focus()
     await type(`${'A line\n'.repeat(20)}The last`)
-    const caret = () => getSelection()?.getRangeAt(0).getBoundingClientRect() ?? new DOMRect()
+    const caret = () => {
+      const range = getSelection()?.getRangeAt(0)
+      if (!range) throw new Error('Nothing is selected.')
+      return range.getBoundingClientRect()
+    }
     await expect.poll(() => innerHeight - bar().bottom).toBeGreaterThanOrEqual(0)
     await expect.poll(() => bar().top - caret().bottom).toBeGreaterThanOrEqual(0)
     // Nor what is said below the text, while its last line is written.
@@ -157,42 +203,37 @@ describe('the bar of a form', () => {
 
 it('stores what is typed into a project, goes on with it elsewhere, and leaves nothing once it is as it was', async () => {
   const stored = storeCopies()
-  const post = {
-    ...{ _id: newRowId(), slug: 'a-project', version: 1, status: 'published', publishAt: null },
-    ...POST_TEXTS,
-  }
   const words = byLabel('Description', { exact: true })
   const formOf = (copy: WorkingCopy | null) => (
-    <PostForm
-      post={post as unknown as AdminPost}
-      from={{ account: crypto.randomUUID(), copy }}
-      techInUse={[]}
-      key={String(copy)}
-    />
+    <PostForm post={POST} from={{ account: crypto.randomUUID(), copy }} techInUse={[]} key={String(copy)} />
   )
-  const show = render(formOf(null), `/post/update/${post._id}`)
+  const show = render(formOf(null), `/post/update/${POST._id}`)
   await words.fill('Unfinished')
   await expect.element(state(/^Saved\. Changes not published$/)).toBeVisible()
   const [fields = {}] = stored
   expect(fields).toMatchObject({ title: 'A project', description: 'Unfinished' })
 
-  show(
-    formOf({
-      ...{
-        _id: post._id,
-        kind: 'post',
-        key: post._id,
-        baseVersion: 1,
-        base: { ...fields, description: 'Old' },
-        fields,
-      },
-      ...{ version: 1, writer: 'elsewhere', sequence: 1, createdAt: WRITTEN_AT, updatedAt: WRITTEN_AT },
-    }),
-  )
+  show(formOf(copyOf(fields)))
   await expect.element(words).toHaveValue('Unfinished')
   await words.fill('Old')
-  await expect.poll(() => calls).toContain(`DELETE /api/working-copy/${post._id}`)
+  await expect.poll(() => calls).toContain(`DELETE /api/working-copy/${POST._id}`)
   await expect.element(state(/^Saved$/)).toBeVisible()
+})
+
+it('says that a revision was restored beside what is public, until something is typed', async () => {
+  storeCopies()
+  const { href } = location
+  onTestFinished(() => history.replaceState(null, '', href))
+  history.replaceState(null, '', '?restored=2026-01-02T03:04:05.000Z')
+  const copy = copyOf({ title: 'A project', description: 'As it was', tech: 'Zig' })
+  render(<PostForm from={{ account: crypto.randomUUID(), copy }} post={POST} techInUse={[]} />)
+  const restored = byText(
+    /^Revision of .* restored\. The public page is still the other one: “Update Changes” publishes this\.$/,
+  )
+  await expect.element(restored).toBeVisible()
+  expect(location.search).not.toContain('restored')
+  await byLabel('Description', { exact: true }).fill('As it is')
+  await expect.element(restored).not.toBeInTheDocument()
 })
 
 it.each<[string, string, (from: FormCopy) => ReactNode]>([
@@ -203,14 +244,14 @@ it.each<[string, string, (from: FormCopy) => ReactNode]>([
     (from) => <NoteForm {...{ from, note: NOTE as unknown as AdminNote, techInUse: [], seriesInUse: [] }} />,
   ],
   ['a new project', 'Title', (from) => <PostForm {...{ from, techInUse: [] }} />],
-  [
-    'a project',
-    'Title',
-    (from) => <PostForm {...{ from, post: { ...ROW, ...POST_TEXTS } as unknown as AdminPost, techInUse: [] }} />,
-  ],
+  ['a project', 'Title', (from) => <PostForm {...{ from, post: POST, techInUse: [] }} />],
   ['the profile', 'Name', (from) => <ProfileForm {...{ from, profile: { ...ADA, isAdmin: true, version: 1 } }} />],
-])('is not sent by Enter, and takes Ctrl+S without being left: %s', async (_, name, formOf) => {
+])('a form is not sent by Enter, and takes Ctrl+S without being left: %s', async (kind, name, formOf) => {
   storeCopies()
+  const pressed: KeyboardEvent[] = []
+  const see = (event: KeyboardEvent) => pressed.push(event)
+  addEventListener('keydown', see)
+  onTestFinished(() => removeEventListener('keydown', see))
   render(formOf({ account: crypto.randomUUID(), copy: null }))
   const field = byLabel(name, { exact: true })
   await expect.element(field).toBeEnabled()
@@ -224,7 +265,10 @@ it.each<[string, string, (from: FormCopy) => ReactNode]>([
   await press('Home')
   await type('Un')
   await press('Control+s')
+  expect(pressed.at(-1)).toMatchObject({ key: 's', defaultPrevented: true })
   await expect.element(state(/^(Saved|Kept on this device)/)).toBeVisible()
+  // A revision of its own, which nothing else leaves.
+  if (kind !== 'the profile') await expect.poll(() => calls).toContain('POST /api/history/new')
   // The caret has not moved.
   await type('do')
   await expect.element(field).toHaveValue(expect.stringMatching(/^Undo/))
@@ -232,8 +276,13 @@ it.each<[string, string, (from: FormCopy) => ReactNode]>([
   expect(navigations).toEqual([])
 })
 
-it('has the address, the history and the trash of a note in its menu', async () => {
+it('the bar of a note has its address, its history and the trash in a menu', async () => {
   storeCopies()
+  const sent: unknown[] = []
+  answerCalls({
+    'GET /api/note/*': () => ({ body: { data: NOTE } }),
+    'PUT /api/note/*': ({ body }) => refused(503, String(sent.push(body))),
+  })
   render(
     <NoteForm
       {...{ note: NOTE as unknown as AdminNote, techInUse: [], seriesInUse: [] }}
@@ -242,7 +291,16 @@ it('has the address, the history and the trash of a note in its menu', async () 
   )
   await byRole('button', { name: 'More actions' }).click()
   await expect.element(byRole('link', { name: 'History' })).toHaveAttribute('href', `/note/history/${NOTE._id}`)
-  await expect.element(byRole('button', { name: 'Move to trash…' })).toBeVisible()
+  await byRole('button', { name: 'Move to trash…' }).click()
+  await expect
+    .element(byRole('dialog', { name: 'Move to trash?' }))
+    .toHaveTextContent(/\/note\/a-row will not be found any more\. It can be restored from the trash for \d+ days\./)
+  await press('Escape')
+  await byRole('button', { name: 'More actions' }).click()
   await byRole('button', { name: 'Address…' }).click()
-  await expect.element(byRole('dialog').getByRole('textbox', { name: 'Address' })).toHaveValue('a-row')
+  const address = byRole('dialog').getByRole('textbox', { name: 'Address' })
+  await expect.element(address).toHaveValue('a-row')
+  await address.fill('another-row')
+  await byRole('button', { name: 'Save address' }).click()
+  await expect.poll(() => sent).toMatchObject([{ slug: 'another-row' }])
 })
