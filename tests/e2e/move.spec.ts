@@ -59,7 +59,7 @@ test('a blog is looked at and brought by the keys, is stopped and goes on withou
     await press(page, 'Bring it')
     await expect(page.getByRole('progressbar')).toBeVisible()
     await expect(page.getByText('It goes on when this page is closed.')).toBeVisible()
-    await expectAccessibleButForColours(page)
+    await expectAccessibleInBothSchemes(page)
     await press(page, 'Stop')
     await expect(page.getByText('The import was stopped.')).toBeVisible(WORK)
   })

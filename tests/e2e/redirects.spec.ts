@@ -1,4 +1,4 @@
-import { expectAccessible, expectAccessibleButForColours } from '../support/accessibility'
+import { expectAccessible } from '../support/accessibility'
 import { expect, expectMessage, newTag, rowTitles, test } from '../support/admin-screens'
 import { makeNote } from '../support/content'
 
@@ -29,7 +29,7 @@ test('what readers asked for in vain is led on in two presses, from the overview
   await expect(row).toContainText('12 times, last on')
   await expect(row).toContainText(`Nearest: About ${word}`)
   await expect(page.getByRole('region', { name: 'Searches without a result' })).toContainText(`${word}nowhere`)
-  await expectAccessibleButForColours(page)
+  await expectAccessible(page)
   await row.getByRole('button', { name: `Lead on ${missing}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Lead on' })
   await expect(dialog.getByLabel('Leads to')).toHaveValue(`/note/${_id}`)

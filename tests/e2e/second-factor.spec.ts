@@ -1,4 +1,4 @@
-import { expectAccessibleButForColours } from '../support/accessibility'
+import { expectAccessibleButForColours, expectAccessibleInBothSchemes } from '../support/accessibility'
 import { DESK, expect, expectNoOverflow, PHONE, signInOn, test } from '../support/admin-screens'
 import { ApiClient } from '../support/api-client'
 import { signIn } from '../support/api-test'
@@ -39,7 +39,7 @@ test('an admin cancels it and turns it on, signs in with a code where the fields
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
     .toBe(true)
-  await expectAccessibleButForColours(page)
+  await expectAccessibleInBothSchemes(page)
   await expectNoOverflow(page)
   const key = (await section.locator('code').textContent()) ?? ''
   await expect(section.getByText('Scan this with your authenticator app')).toBeVisible()
@@ -62,7 +62,7 @@ test('an admin cancels it and turns it on, signs in with a code where the fields
   await section.getByRole('button', { name: 'Copy codes' }).click()
   await expect(section.getByText('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe((await codes.allTextContents()).join('\n'))
-  await expectAccessibleButForColours(page)
+  await expectAccessibleInBothSchemes(page)
   await expectNoOverflow(page)
   await section.getByRole('button', { name: 'I have saved them' }).click()
   await expect(section.getByRole('button', { name: 'Turn off' })).toBeVisible()

@@ -16,7 +16,7 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
   await expectNoViolations(page, scan(page, part))
 }
 
-/** The same but for colours, most of what a scan costs: of a screen whose colours are looked at elsewhere. */
+/** The same but for colours, most of what a scan costs: where nothing is drawn but what other scans see in colour. */
 export async function expectAccessibleButForColours(page: Page, part = 'html'): Promise<void> {
   await expectNoViolations(page, scan(page, part).disableRules('color-contrast'))
 }
