@@ -23,6 +23,8 @@ const FORMS: ((made: Made) => string)[] = [
 const OTHERS: ((made: Made) => string)[] = [
   () => '/user/security',
   ({ technology }) => `/tech/${technology}`,
+  ({ note }) => `/note/history/${note}`,
+  ({ note }) => `/preview/note/${note}`,
   ({ trashed }) => `/adminpanel?trash=1&filter=${trashed}`,
 ]
 /** Tabs without a table whose rows are selected. */
@@ -60,6 +62,7 @@ test('every screen for admins is accessible, fits and fetches no face in vain, o
     image: { file: await png() },
   })
   const { _id: note } = await makeNote(admin.client, { title: `${newTag()}${'x'.repeat(150)}`, tech: technology })
+  await admin.client.put(`/api/note/${note}`, { description: '<p>It is <em>cold</em>.</p>' })
   await makePage(admin.client, { title: `${newTag()} ${'long '.repeat(30)}`, slug: newTag().toLowerCase() })
   await admin.client.delete(`/api/post/${await makePost(admin.client, { title: trashed })}`)
   const made = { post, note, trashed, technology: technology.toLowerCase() }
