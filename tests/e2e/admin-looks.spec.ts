@@ -108,12 +108,14 @@ test('every screen for admins is accessible, fits and fetches no face in vain, o
     for (const viewport of [DESK, PHONE]) {
       await show(viewport)
       const row = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()
-      if (!NO_ROWS.includes(path)) {
+      // Only in one look: the bar covers what is below it.
+      const isSelected = viewport === PHONE && !NO_ROWS.includes(path)
+      if (isSelected) {
         await row.check()
         await expect(page.getByRole('region', { name: 'Selected rows' })).toBeVisible()
       }
       await appearance()
-      if (!NO_ROWS.includes(path)) await row.uncheck()
+      if (isSelected) await row.uncheck()
       if (path === '/settings')
         await expect(page.getByRole('button', { name: 'Save settings' })).toBeInViewport({ ratio: 1 })
     }
