@@ -1,4 +1,4 @@
-import { expectAccessible, expectAccessibleButForColours } from '../support/accessibility'
+import { expectAccessible } from '../support/accessibility'
 import { jpeg } from '../support/pictures'
 import { expect, hydrated, rememberProfile, SMALL, test, WIDE } from '../support/screens'
 
@@ -226,7 +226,7 @@ test.describe('a note', () => {
     const video = page.frameLocator('iframe[title="A talk on trees"]')
     const play = video.getByRole('link', { name: 'A talk on trees Play from YouTube' })
     await expect(play).toBeVisible()
-    await expectAccessibleButForColours(page)
+    await expectAccessible(page)
     expect(requested).toEqual([])
     await play.click()
     await expect(video.getByText('It plays.')).toBeVisible()

@@ -30,7 +30,7 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
   await expectNoViolations(page, scan(page, part))
 }
 
-/** The same but for colours, most of what a scan costs: where nothing is drawn but what other scans see in colour. */
+/** The same but for colours, most of what a scan costs: where all is drawn in colours that other scans see. */
 export async function expectAccessibleButForColours(page: Page, part = 'html'): Promise<void> {
   await expectNoViolations(page, scan(page, part).disableRules('color-contrast'))
 }
