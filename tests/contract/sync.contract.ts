@@ -40,7 +40,7 @@ const test = base.extend<{ sync: Sync }>({
 
 type Output = { code: number; problem: string | null; message: string; items: SyncItem[] }
 
-/** A command as a program runs it. */
+/** Runs a command in a process of its own, as programs do. */
 async function run(name: 'pull' | 'push', args: string[], token = ''): Promise<Output> {
   const env = { ...process.env, COLOPHON_TOKEN: token }
   const child = spawn(process.execPath, [COMMAND_RUNNER, name, '--json', ...args], { cwd: ROOT, env })
@@ -51,19 +51,19 @@ async function run(name: 'pull' | 'push', args: string[], token = ''): Promise<O
   return { code, ...JSON.parse(Buffer.concat(chunks).toString('utf8')) }
 }
 
-type Place = Pick<Sync, 'folder' | 'token'> & { address?: string }
+type Target = Pick<Sync, 'folder' | 'token'> & { address?: string }
 
-/** The same in this process. */
-async function work(command: typeof pull, { folder, token, address = site.baseUrl }: Place, options = {}) {
+/** Runs it in the process of this test, and returns what it reports of each text. */
+async function work(command: typeof pull, { folder, token, address = site.baseUrl }: Target, options = {}) {
   const items: SyncItem[] = []
   await command(new RemoteSite(address, token), new Folder(folder, address), options, (item) => items.push(item))
   return items
 }
 
-/** What the command would end with. */
-async function attempt(command: typeof pull, place: Place, options = {}): Promise<Pick<Output, 'code' | 'items'>> {
+/** The same, with the code that the process would end with. */
+async function attempt(command: typeof pull, target: Target, options = {}): Promise<Pick<Output, 'code' | 'items'>> {
   try {
-    const items = await work(command, place, options)
+    const items = await work(command, target, options)
     return { code: Math.max(0, ...items.map(({ problem }) => (problem ? EXIT_CODES[problem] : 0))), items }
   } catch (error) {
     if (!(error instanceof SyncError)) throw error
@@ -103,7 +103,7 @@ test('a folder is filled, and what is edited in it goes back, once', async ({ sy
   expect(await work(pull, sync)).toEqual([])
 
   edit(sync, file, 'Two', 'Two and a half')
-  expect((await attempt(push, sync, { look: true })).items).toMatchObject([{ action: 'changed', file }])
+  expect((await run('push', [sync.folder, '--look'], sync.token)).items).toMatchObject([{ action: 'changed', file }])
   expect((await readNote(visitor, note._id)).description).toBe(THREE)
   expect(await work(push, sync)).toMatchObject([{ action: 'changed', file, status: 'published' }])
   expect((await readNote(visitor, note._id)).description).toBe(THREE.replace('Two', 'Two and a half'))
@@ -228,9 +228,8 @@ test('nothing is deleted unless it is asked for, and never many', async ({ sync,
   // Edited on the site since.
   fs.rmSync(at(sync, second.file))
   await sync.client.put(`/api/note/${second.id}`, { title: 'Not to delete' })
-  expect(await attempt(push, sync, { delete: true })).toMatchObject({
-    code: 6,
-    items: [{ id: second.id }],
+  expect(await run('push', [sync.folder, '--delete'], sync.token)).toMatchObject({
+    ...{ code: 6, problem: 'conflict', items: [{ action: 'conflict', id: second.id }] },
   })
   await work(pull, sync)
   expect(read(sync, second.file)).toContain('Not to delete')
@@ -255,15 +254,12 @@ test('nothing is deleted unless it is asked for, and never many', async ({ sync,
     code: 5,
     items: [{ action: 'missing', id: fourth.id }],
   })
-  expect(await attempt(pull, sync, { delete: true })).toMatchObject({
-    ...{
-      code: 6,
-      items: [
-        { action: 'removed', id: third.id },
-        { action: 'conflict', id: fourth.id },
-      ],
-    },
-  })
+  const pulled = await run('pull', [site.baseUrl, sync.folder, '--delete'], sync.token)
+  expect(pulled).toMatchObject({ code: 6, problem: 'conflict' })
+  expect(pulled.items).toMatchObject([
+    { action: 'removed', id: third.id },
+    { action: 'conflict', id: fourth.id },
+  ])
   expect([third, fourth].map(({ file }) => fs.existsSync(at(sync, file)))).toEqual([false, true])
 })
 
