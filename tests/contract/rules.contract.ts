@@ -130,7 +130,7 @@ test.describe('writes from another origin', () => {
   const ownOrigin = new URL(site.baseUrl).origin
   const FOREIGN: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]
 
-  test('are refused, every one of an admin, and change nothing', async ({ admin, visitor }) => {
+  test('are refused, all of the contract, new tokens and imports, and change nothing', async ({ admin, visitor }) => {
     const ids = { ...(await makeIds(admin, admin.id)), session: 'unknown', password: admin.password }
     const before = [await listPosts(visitor), await listNotes(visitor)]
     const { client } = admin
@@ -142,6 +142,8 @@ test.describe('writes from another origin', () => {
         await client.post('/api/user/logout', undefined, headers),
         await stranger.post('/api/user/signup', account, headers),
         await trySignIn(stranger, admin, headers),
+        await client.post('/api/token/new', { name: 'Foreign', scopes: ['read'], days: 7 }, headers),
+        await client.post('/api/move/new', { name: 'site.zip', bytes: 100 }, headers),
       ]
       for (const write of Object.values(WRITES)) answers.push(await write(client, { ids, headers, image }))
       for (const answer of answers) {
@@ -195,7 +197,7 @@ test.describe('bodies', () => {
   const json = { 'content-type': 'application/json' }
 
   // What is JSON: lib/api/server/json-body.test.ts.
-  test('of JSON are no other, and 415, 400, 422 or 413 says so of the rest', async ({ visitor, admin }) => {
+  test('where JSON is wanted, anything else is refused: with 415, 400, 422 or 413', async ({ visitor, admin }) => {
     const ids = await makeIds(admin, admin.id)
     const before = await readNote(visitor, ids.note)
     const tooLarge = Buffer.alloc(JSON_BODY_MAX_BYTES + 1, ' ')
