@@ -12,7 +12,7 @@ test.use({ sharesAddress: true })
 
 /** Ten failures are free; the eleventh starts the first delay. */
 const FAILURES_UNTIL_WAIT = 11
-/** Not so long that right sign-ins, of which one in six seconds is free, have to wait as well. */
+/** The limit of right sign-ins moves by it too, and delays nobody before ten minutes of it are used up. */
 const LONG_WAIT_SECONDS = 200
 const DEVICE_COOKIE = 'colophon.device'
 

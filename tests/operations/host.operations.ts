@@ -76,7 +76,7 @@ const test = base.extend<object, { onHost: OnHost }>({
   ],
 })
 
-// Builds beside the functions, on which all others run.
+// The builds run beside the tests of the functions, which share one host.
 test.describe.configure({ mode: 'parallel' })
 
 async function build(environment: string, settings: Record<string, string>) {
