@@ -110,7 +110,7 @@ it('is in the browser before the server has it, also where storing takes long', 
   await title().fill('Slowly stored')
   await press('Control+s')
   await expect.element(state(/^Saved$/)).toBeVisible()
-  expect(sent).toEqual([[]])
+  await expect.poll(() => sent).toEqual([[]])
 })
 
 /** What the server has of the project beside its public text, whose description is another one. */
