@@ -54,7 +54,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
-    setupFiles: ['tests/support/native-fetch.ts'],
+    setupFiles: ['tests/support/unit-setup.ts'],
     expect: { poll: { timeout: EXPECT_MS } },
     // A machine that runs tests is busy. Tests of deadlines set 1 or less.
     env: { DEADLINE_FACTOR: '20' },
