@@ -4,12 +4,17 @@ import { html, openEditor, paste } from '@/tests/support/component-editor'
 
 const FORMULA = '<math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math>'
 
-it('the first paste of Markdown stands before what is typed next, which goes on after it', async () => {
+it('the first pastes of Markdown stand one after the other before what is typed next, which goes on after them', async () => {
   await openEditor()
   await type('a: ')
   paste({ 'text/plain': '**b** `c` $x^2$ [d](/e)' })
+  paste({ 'text/plain': '**f** [g](/h)' })
   await type('!')
-  await expect.poll(html).toBe(`<p>a: <strong>b</strong> <code>c</code> ${FORMULA} <a href="/e">d</a>!</p>`)
+  await expect
+    .poll(html)
+    .toBe(
+      `<p>a: <strong>b</strong> <code>c</code> ${FORMULA} <a href="/e">d</a><strong>f</strong> <a href="/h">g</a>!</p>`,
+    )
   await type('?')
   await expect.poll(html).toMatch(/<\/a>!\?<\/p>$/)
 })

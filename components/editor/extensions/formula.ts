@@ -5,7 +5,7 @@ import { trimEnd } from '@/lib/platform/trim-end'
 import { hasTexConverter, type MathElement, makeFormula, mathOf } from '@/lib/rich-text/formula'
 import { normaliseTex } from '@/packages/convert/tex'
 import { insertBlock } from './insert-block'
-import { changesDuring } from './transactions'
+import { afterLoading } from './transactions'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -121,15 +121,16 @@ export const Formula = Node.create({
 })
 
 /** Applies the input rules again once TeX can be converted, where the dollar sign typed at `position` is still there. */
-async function convertLater(editor: Editor, position: number): Promise<void> {
-  const changes = await changesDuring(editor, loadFormulas)
-  if (editor.isDestroyed || !hasTexConverter()) return
-  const { view, state } = editor
-  const from = changes.map(position, -1)
-  const to = Math.min(from + 1, state.doc.content.size)
-  // At once: Tiptap's own way to apply them waits for a timer, by which the text may be shorter.
-  if (state.doc.textBetween(from, to) === '$')
-    view.someProp('handleTextInput', (handle) => handle(view, from, to, '$', () => state.tr))
+function convertLater(editor: Editor, position: number): Promise<void> {
+  return afterLoading(editor, loadFormulas, (map) => {
+    if (!hasTexConverter()) return
+    const { view, state } = editor
+    const from = map(position)
+    const to = Math.min(from + 1, state.doc.content.size)
+    // At once: Tiptap's own way to apply them waits for a timer, by which the text may be shorter.
+    if (state.doc.textBetween(from, to) === '$')
+      view.someProp('handleTextInput', (handle) => handle(view, from, to, '$', () => state.tr))
+  })
 }
 
 /** Tells why TeX typed between dollar signs did not become a formula; text without a backslash is not taken for TeX. */

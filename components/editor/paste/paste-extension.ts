@@ -2,8 +2,9 @@ import { type Editor, Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { DOMParser as DocumentParser, Mark, type Slice } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, PluginKey, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { Mapping } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
-import { changesDuring, isPaste } from '@/components/editor/extensions/transactions'
+import { afterLoading, isPaste, recordChanges } from '@/components/editor/extensions/transactions'
 import { dataAsUploads } from '@/components/editor/extensions/uploads'
 import { loadConversions, loaded, loadFormulas } from '@/components/editor/on-demand'
 import { imageTypeProblem } from '@/lib/media/accepted-types'
@@ -46,24 +47,26 @@ export const Paste = Extension.create<Options>({
     }
 
     /** Pastes where the caret is now once what converts it is loaded; what is typed until then follows it. */
-    const pasteLater = async (view: EditorView, data: DataTransfer) => {
+    const pasteLater = (view: EditorView, data: DataTransfer) => {
       const { selection } = view.state
       const event = new ClipboardEvent('paste', { clipboardData: copyOf(data) })
       const html = data.getData('text/html')
       const text = data.getData('text/plain')
-      const changes = await changesDuring(editor, loadConversions)
-      if (editor.isDestroyed) return
-      const { selection: writing, doc, tr } = view.state
-      const isMoved = !writing.eq(selection)
-      const at = (position: number) => doc.resolve(changes.map(position, -1))
-      if (isMoved) view.dispatch(tr.setSelection(TextSelection.between(at(selection.from), at(selection.to))))
-      // Shift may be held for a letter since.
-      isPlain = false
-      const pasted = await changesDuring(editor, () => {
+      return afterLoading(editor, loadConversions, (map) => {
+        const { selection: writing, doc, tr } = view.state
+        const isMoved = !writing.eq(selection)
+        const at = (position: number) => doc.resolve(map(position))
+        if (isMoved) view.dispatch(tr.setSelection(TextSelection.between(at(selection.from), at(selection.to))))
+        // Shift may be held for a letter since.
+        isPlain = false
+        const { made, stop } = recordChanges(editor)
         if (html === '') view.pasteText(text, event)
         else view.pasteHTML(html, event)
+        stop()
+        if (!isMoved) return
+        const pasted = new Mapping(made.flatMap(({ mapping }) => mapping.maps))
+        view.dispatch(view.state.tr.setSelection(writing.getBookmark().map(pasted).resolve(view.state.doc)))
       })
-      if (isMoved) view.dispatch(view.state.tr.setSelection(writing.getBookmark().map(pasted).resolve(view.state.doc)))
     }
 
     return [
