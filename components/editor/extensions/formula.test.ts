@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
-import { expect, test } from 'vitest'
-import { writeStoredHtml } from '@/components/editor/stored-html'
-import { SCHEMA_EXTENSIONS } from './schema'
+import { expect, test, vi } from 'vitest'
 
 test('all that is typed before TeX can be converted becomes formulas', async () => {
+  // Another file of this process may have loaded what converts it.
+  vi.resetModules()
+  const { SCHEMA_EXTENSIONS } = await import('./schema')
+  const { writeStoredHtml } = await import('@/components/editor/stored-html')
   const editor = new Editor({ extensions: SCHEMA_EXTENSIONS, injectCSS: false })
   const { view } = editor
   // In one go: nothing is loaded meanwhile.
