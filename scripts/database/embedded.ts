@@ -46,7 +46,14 @@ export type EmbeddedServer = {
 }
 
 const ROLE = 'colophon'
-const THROW_AWAY = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: 300 }
+const THROW_AWAY = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: 300,
+  // A database cannot be dropped while it is vacuumed, unless by a superuser.
+  autovacuum: 'off',
+}
 const STOP_MS = 30_000
 const POLL_MS = 1_000
 /** Not inherited: PG* variables would change the server. */
