@@ -118,6 +118,6 @@ async function deleteEndedSessions(): Promise<number> {
 async function deleteExpiredCounters(): Promise<number> {
   // Skips rows locked by a sign-in: waiting for several of them could deadlock.
   return db().$executeRaw`
-    DELETE FROM "RateLimit" WHERE "key" IN (
-      SELECT "key" FROM "RateLimit" WHERE "expiresAt" <= ${new Date()} FOR UPDATE SKIP LOCKED)`
+    DELETE FROM "RateLimit" WHERE "key" = ANY(ARRAY(
+      SELECT "key" FROM "RateLimit" WHERE "expiresAt" <= ${new Date()} FOR UPDATE SKIP LOCKED))`
 }

@@ -219,8 +219,8 @@ export async function deleteOldViews(now: Date, maxRows = VIEWS_RETAINED_ROWS): 
     where: { createdAt: { lt: daysAgo(VIEWS_RETAINED_DAYS, now) } },
   })
   const beyond = await db().$executeRaw`
-    DELETE FROM "PageView" WHERE "id" IN (
-      SELECT "id" FROM "PageView" ORDER BY "createdAt" DESC, "id" DESC OFFSET ${maxRows})`
+    DELETE FROM "PageView" WHERE "id" = ANY(ARRAY(
+      SELECT "id" FROM "PageView" ORDER BY "createdAt" DESC, "id" DESC OFFSET ${maxRows}))`
   return count + beyond
 }
 

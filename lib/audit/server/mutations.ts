@@ -158,17 +158,18 @@ export async function deleteOldEvents(now: Date): Promise<number> {
   const oldest = new Date(now)
   oldest.setMonth(oldest.getMonth() - RETAINED_MONTHS)
   const { count } = await db().auditEvent.deleteMany({ where: { createdAt: { lt: oldest } } })
+  // In arrays: with old statistics PostgreSQL would look for what is beyond a limit again for each row of the table.
   const refusals = await db().$executeRaw`
-    DELETE FROM "AuditEvent" WHERE "id" IN (
-      SELECT "id" FROM "AuditEvent" WHERE "outcome" <> 'done' ORDER BY "createdAt" DESC, "id" DESC OFFSET ${MAX_REFUSALS})`
+    DELETE FROM "AuditEvent" WHERE "id" = ANY(ARRAY(
+      SELECT "id" FROM "AuditEvent" WHERE "outcome" <> 'done' ORDER BY "createdAt" DESC, "id" DESC OFFSET ${MAX_REFUSALS}))`
   const ownAccount = await db().$executeRaw`
-    DELETE FROM "AuditEvent" WHERE "id" IN (
+    DELETE FROM "AuditEvent" WHERE "id" = ANY(ARRAY(
       SELECT "id" FROM "AuditEvent" AS event
       WHERE "outcome" = 'done' AND "subjectIds" = ARRAY["actorId"]
         AND NOT EXISTS (SELECT FROM "User" AS admin WHERE admin."id" = event."actorId" AND admin."isAdmin")
-      ORDER BY "createdAt" DESC, "id" DESC OFFSET ${MAX_OWN_ACCOUNT})`
+      ORDER BY "createdAt" DESC, "id" DESC OFFSET ${MAX_OWN_ACCOUNT}))`
   const beyond = await db().$executeRaw`
-    DELETE FROM "AuditEvent" WHERE "id" IN (
-      SELECT "id" FROM "AuditEvent" ORDER BY "createdAt" DESC, "id" DESC OFFSET ${MAX_ROWS})`
+    DELETE FROM "AuditEvent" WHERE "id" = ANY(ARRAY(
+      SELECT "id" FROM "AuditEvent" ORDER BY "createdAt" DESC, "id" DESC OFFSET ${MAX_ROWS}))`
   return count + refusals + ownAccount + beyond
 }

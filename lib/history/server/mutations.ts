@@ -157,12 +157,12 @@ async function insert(
   const isDraft = DRAFT_STATUSES.includes(status)
   await transaction.$executeRaw`
     WITH pruned AS (
-      DELETE FROM "Revision" WHERE "id" IN (
+      DELETE FROM "Revision" WHERE "id" = ANY(ARRAY(
         SELECT "id" FROM (
           SELECT "id", draft, row_number() OVER (PARTITION BY draft ORDER BY "id" DESC) AS newer
           FROM (SELECT "id", "status" = ANY(${DRAFT_STATUSES}) AS draft FROM "Revision" WHERE ${ofSubjectSql(subject)}) AS revision
         ) AS counted
-        WHERE newer + (draft = ${isDraft})::int > CASE WHEN draft THEN ${DRAFTS_RETAINED}::int ELSE ${PUBLISHED_RETAINED}::int END)
+        WHERE newer + (draft = ${isDraft})::int > CASE WHEN draft THEN ${DRAFTS_RETAINED}::int ELSE ${PUBLISHED_RETAINED}::int END))
     )
     INSERT INTO "Revision" (${CONTENT_SQL[subject.kind].owner}, "authorId", "authorName", "fields", "stamp", "words", "status", "pictures", "createdAt", "updatedAt")
     VALUES (${subject.id}, ${userId}, ${name}, ${JSON.stringify(fields)}::jsonb, ${stamp}, ${words}, ${status}, ${pictures}::text[], ${updatedAt}, ${updatedAt})`

@@ -263,7 +263,7 @@ export async function attachImage(tx: Transaction, postId: string, staged: Stage
  */
 export async function detachImages(tx: Transaction, ...postIds: string[]) {
   const deleted = await tx.$queryRaw<StoredImage[]>`
-    DELETE FROM "Media" WHERE "id" IN (${picturesOnlyOf(postIds)}) RETURNING "key", "store", "variants"`
+    DELETE FROM "Media" WHERE "id" = ANY(ARRAY(${picturesOnlyOf(postIds)})) RETURNING "key", "store", "variants"`
   const where = { postId: { in: postIds } }
   const others = await tx.media.updateManyAndReturn({ where, data: { postId: null }, select: { id: true } })
   return { deleted, others: others.map(({ id }) => id) }
@@ -293,7 +293,7 @@ async function republish(ids: Prisma.Sql): Promise<void> {
 
 async function keysByStore(ids: Prisma.Sql): Promise<Map<string, string[]>> {
   const rows = await db().$queryRaw<StoredImage[]>`
-    SELECT "key", "store", "variants" FROM "Media" WHERE "id" IN (${ids})`
+    SELECT "key", "store", "variants" FROM "Media" WHERE "id" = ANY(ARRAY(${ids}))`
   const found = new Map<string, string[]>()
   for (const row of rows) found.set(row.store, [...(found.get(row.store) ?? []), ...keysOf(row)])
   return found
@@ -324,9 +324,9 @@ export function describeImages(admin: Admin, { pictures }: DescribeImagesInput):
     const isChanged = Prisma.sql`media."id" = described."id" AND media."alt" <> described."alt"`
     // Their projects first, as saves do, and in order: of two such writes one waits for the other.
     await tx.$executeRaw`
-      UPDATE "Post" SET "version" = "version" + 1 WHERE "id" IN (
+      UPDATE "Post" SET "version" = "version" + 1 WHERE "id" = ANY(ARRAY(
         SELECT "id" FROM "Post" WHERE "id" IN (SELECT "postId" FROM "Media" AS media JOIN ${described} ON ${isChanged})
-        ORDER BY "id" FOR NO KEY UPDATE)`
+        ORDER BY "id" FOR NO KEY UPDATE))`
     await tx.$queryRaw`SELECT "id" FROM "Media" WHERE "id" = ANY(${ids}) ORDER BY "id" FOR NO KEY UPDATE`
     const rows = await tx.$queryRaw<Array<{ id: string; alt: string }>>`
       UPDATE "Media" AS media SET "alt" = described."alt" FROM ${described} WHERE ${isChanged}
@@ -367,9 +367,9 @@ export async function replaceImage(admin: Admin, id: string, bytes: Uint8Array):
       await tx.$executeRaw`UPDATE "Redirect" SET "target" = ${url} WHERE ${OF_PICTURES} AND "target" = ${before.url}`
       await tx.redirect.create({ data: { source: mediaPath(before.key), target: url, origin: 'owner' } })
       await tx.$executeRaw`
-        DELETE FROM "Redirect" WHERE "id" IN (
+        DELETE FROM "Redirect" WHERE "id" = ANY(ARRAY(
           SELECT "id" FROM "Redirect" WHERE ${OF_PICTURES} AND "target" = ${url}
-          ORDER BY "createdAt" DESC OFFSET ${REPLACED_MAX})`
+          ORDER BY "createdAt" DESC OFFSET ${REPLACED_MAX}))`
       const subjects = [{ id, name: before.alt }]
       await recordWrite(tx, admin, { action: 'picture.replace', subjects, detail: `in ${countOf(count, 'place')}` })
       return { _id: id, url, width, height, count }
@@ -467,7 +467,7 @@ export async function trashImages(admin: Admin, { ids, action }: TrashImagesInpu
   if (!isTrash) await republish(deleted)
   const count = await db().$transaction(async (tx) => {
     const rows = await tx.$queryRaw<Array<{ id: string; name: string }>>`
-      UPDATE "Media" SET "deletedAt" = CASE WHEN ${isTrash} THEN now() END WHERE "id" IN (${found})
+      UPDATE "Media" SET "deletedAt" = CASE WHEN ${isTrash} THEN now() END WHERE "id" = ANY(ARRAY(${found}))
       RETURNING "id", "alt" AS "name"`
     if (isTrash && rows.length < new Set(ids).size)
       throw new AppError(
@@ -502,7 +502,7 @@ export async function removeUnusedImages(olderThanDays: number): Promise<number>
     const unused = unusedPictures(Prisma.sql`"id" = ANY(${batch}) AND "createdAt" < ${storedBefore}`)
     // A project may have taken one meanwhile, and a text that names one has made it young again.
     const rows = await db().$queryRaw<StoredImage[]>`
-      DELETE FROM "Media" WHERE "id" IN (${unused}) AND "postId" IS NULL AND "createdAt" < ${storedBefore}
+      DELETE FROM "Media" WHERE "id" = ANY(ARRAY(${unused})) AND "postId" IS NULL AND "createdAt" < ${storedBefore}
       RETURNING "key", "store", "variants"`
     await removeStored(rows)
     removed += rows.length

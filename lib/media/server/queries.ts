@@ -115,7 +115,7 @@ export const picturesOnlyOf = (postIds: string[]) => Prisma.sql`
 
 const CONDITIONS: Record<PictureFilter | ListImagesQuery['for'], Prisma.Sql> = {
   all: Prisma.sql`true`,
-  unused: Prisma.sql`"id" IN (${unusedPictures(Prisma.sql`true`)})`,
+  unused: Prisma.sql`"id" = ANY(ARRAY(${unusedPictures(Prisma.sql`true`)}))`,
   undescribed: Prisma.sql`"alt" = ''`,
   text: IS_OFFERED,
   post: Prisma.sql`"postId" IS NULL AND ${IS_OFFERED}`,

@@ -63,7 +63,7 @@ async function storeRows(rows: Counted[]): Promise<void> {
       "weekHits" = excluded."hits" + CASE WHEN "NotFound"."week" = excluded."week" THEN "NotFound"."weekHits" ELSE 0 END,
       "lastAt" = excluded."lastAt"`
   await db().$executeRaw`
-    DELETE FROM "NotFound" WHERE ("kind", "text") IN (
+    WITH old AS MATERIALIZED (
       SELECT "kind", "text" FROM "NotFound" WHERE ("kind", "text") IN (
         SELECT "kind", "text" FROM (
           SELECT *, row_number() OVER (PARTITION BY "kind" ORDER BY "isNew" DESC, "hits" DESC, "lastAt" DESC) AS "rank"
@@ -74,5 +74,6 @@ async function storeRows(rows: Counted[]): Promise<void> {
             FROM "NotFound") AS aged) AS ranked
         WHERE "rank" > CASE "kind" WHEN 'search' THEN ${MAX_ROWS.search}::int ELSE ${MAX_ROWS.path}::int END)
       OR "lastAt" < now() - make_interval(days => ${RETAINED_DAYS}::int)
-      ORDER BY "kind", "text" FOR UPDATE SKIP LOCKED)`
+      ORDER BY "kind", "text" FOR UPDATE SKIP LOCKED)
+    DELETE FROM "NotFound" WHERE ("kind", "text") IN (SELECT "kind", "text" FROM old)`
 }

@@ -63,7 +63,7 @@ export async function updateSettings(
     const old = before?.avatarId
     if (!old || fields.avatarId === undefined || fields.avatarId === old) return { row, replaced: [] }
     const replaced = await transaction.$queryRaw<StoredImage[]>`
-      DELETE FROM "Media" WHERE "id" IN (${unusedPictures(Prisma.sql`"id" = ${old}`)})
+      DELETE FROM "Media" WHERE "id" = ANY(ARRAY(${unusedPictures(Prisma.sql`"id" = ${old}`)}))
       RETURNING "key", "store", "variants"`
     return { row, replaced }
   })
