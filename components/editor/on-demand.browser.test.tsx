@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { type } from '@/tests/support/component'
-import { html, openEditor, paste } from '@/tests/support/component-editor'
+import { html, openEditor, paste, select } from '@/tests/support/component-editor'
 
 const FORMULA = '<math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math>'
 
-it('the first pastes of Markdown stand one after the other before what is typed next, which goes on after them', async () => {
-  await openEditor()
-  await type('a: ')
+it('the first pastes of Markdown replace what is selected, one after the other before what is typed next, which goes on after them', async () => {
+  await openEditor('<p>a: old</p>')
+  select('old')
   paste({ 'text/plain': '**b** `c` $x^2$ [d](/e)' })
   paste({ 'text/plain': '**f** [g](/h)' })
   await type('!')
