@@ -9,7 +9,7 @@ test('all that is typed before TeX can be converted becomes formulas', async () 
   const { writeStoredHtml } = await import('@/components/editor/stored-html')
   const editor = new Editor({ extensions: SCHEMA_EXTENSIONS, injectCSS: false })
   const { view } = editor
-  // In one go: nothing is loaded meanwhile.
+  // Without awaiting anything, so that TeX cannot be loaded before the last letter.
   for (const letter of '$x$ and $y$, $z$.') {
     const { from, to } = view.state.selection
     const byDefault = () => view.state.tr.insertText(letter, from, to)

@@ -48,7 +48,7 @@ export const Paste = Extension.create<Options>({
 
     /** Pastes where the caret is now once what converts it is loaded; what is typed until then follows it. */
     const pasteLater = (view: EditorView, data: DataTransfer) => {
-      // Now: it would replace what is typed or pasted over the same words meanwhile.
+      // Before loading: otherwise the paste would also replace what is typed or pasted there while it waits.
       if (view.state.selection instanceof TextSelection) view.dispatch(view.state.tr.deleteSelection())
       const { selection } = view.state
       const event = new ClipboardEvent('paste', { clipboardData: copyOf(data) })
